@@ -42,6 +42,13 @@ class AnswersText(Text):
     may_be_blank = True
 
 
+class Mark(Text):
+    """The mark of what was shown, as it was told with it; none: what has that name or place now is meant."""
+
+    longest = 40
+    may_be_blank = True
+
+
 class Press(Record, frozen=True, kw_only=True):
     """A button that needs nothing else. `anyway`: the players insist after a question or a doubt."""
 
@@ -99,7 +106,13 @@ class Overrule(Press, frozen=True, kw_only=True):
     reason: Reason
 
 
-class NameTile(Press, frozen=True, kw_only=True):
+class OfMarked(Press, frozen=True, kw_only=True):
+    """Something about what is shown; `mark`: of that. Where that is gone by now, nothing else is meant: 409."""
+
+    mark: Mark = field(default_factory=Mark)
+
+
+class NameTile(OfMarked, frozen=True, kw_only=True):
     """What the tile in a set's place is (None: none lies there), or what lies `at` pixels of the picture
     (None: none does, where one is seen that cannot be read)."""
 
@@ -124,13 +137,15 @@ class TeachSet(Form, frozen=True, kw_only=True):
     """A set of tiles; `photo`: a picture of them, left out: what the camera sees; `rows`: "k1-k13; r1-r13; ...".
 
     `insist`: "J@412,233": faces of this very photo that are what their place says although they look like others;
-    "@412,233": faces of the rows that were asked about. No other of its faces is learnt then.
+    "@412,233": faces of the rows that were asked about. No other of its faces is learnt then. `mark`: of the set that
+    goes on, whatever it is called now.
     """
 
     photo: bytes | None = None  # first: what was sent along is closed, whatever else is refused
     name: Short
     rows: RowsText = field(default_factory=RowsText)
     insist: AnswersText = field(default_factory=AnswersText)
+    mark: Mark = field(default_factory=Mark)
 
 
 class SetFile(Form, frozen=True, kw_only=True):
@@ -145,26 +160,26 @@ class PlayerPhoto(Form, frozen=True, kw_only=True):
     photo: bytes | None = None
 
 
-class UseSet(Press, frozen=True, kw_only=True):
+class UseSet(OfMarked, frozen=True, kw_only=True):
     """A taught set lies on the table, or no longer."""
 
     used: bool = True
 
 
-class RenameSet(Press, frozen=True, kw_only=True):
+class RenameSet(OfMarked, frozen=True, kw_only=True):
     """A taught set is called otherwise."""
 
     to: Short
 
 
-class ForgetSet(Press, frozen=True, kw_only=True):
-    """A taught set is forgotten; `tile`: only that face; `rows`: only those, "k1-k13"."""
+class ForgetSet(OfMarked, frozen=True, kw_only=True):
+    """A taught set is forgotten; `tile`: only that face, and `mark` may be the face's; `rows`: only those, "k1-k13"."""
 
     tile: TileName | None = None
     rows: RowsText = field(default_factory=RowsText)
 
 
-class OfTile(Press, frozen=True, kw_only=True):
+class OfTile(OfMarked, frozen=True, kw_only=True):
     """Something about the tile in a set's place, or about what is said to be no tile, by its number in the state."""
 
     set: Place | None = None

@@ -104,8 +104,11 @@ class MatchControls(Protocol):
 class TileControls(Protocol):
     """Where persons know better than the camera. Raises Refused."""
 
-    def correct(self, set_: int, place: int, tile: str | None) -> None:
-        """A person says what a tile of the table is; None: that none lies there."""
+    def correct(self, set_: int, place: int, tile: str | None, mark: str = "") -> None:
+        """A person says what a tile of the table is; None: that none lies there.
+
+        `mark`, here and below: the one that was shown, whatever its place is called now. Raises Conflict: it is gone.
+        """
 
     def add(self, x: float, y: float, tile: str) -> None:
         """A person says that a tile lies where none is read; `x`, `y`: pixels of the plain picture."""
@@ -113,10 +116,10 @@ class TileControls(Protocol):
     def free(self, x: float, y: float) -> None:
         """A person says that none lies where one is seen that cannot be read; `x`, `y`: pixels of the plain picture."""
 
-    def untell(self, set_: int, place: int) -> None:
+    def untell(self, set_: int, place: int, mark: str = "") -> None:
         """A person takes back what was said of a tile."""
 
-    def untell_absent(self, place: int) -> None:
+    def untell_absent(self, place: int, mark: str = "") -> None:
         """A person takes back that no tile lies at a place, by its number in the state."""
 
     def insist(self) -> None:
@@ -152,26 +155,27 @@ class SetControls(Protocol):
     def all(self) -> SetsTold:
         """The sets taught here, and which one is used: {"sets": [...], "used": name or null, "damaged": [...]}."""
 
-    def teach(self, name: str, photo: bytes | None, rows: str, insist: str = "") -> SetTaught:
+    def teach(self, name: str, photo: bytes | None, rows: str, insist: str = "", mark: str = "") -> SetTaught:
         """Teaches a set from a picture, or adds to it, and uses it. `photo`: None: what the camera sees.
 
-        `insist`: faces of this very photograph of which a person insists that they are what their place says.
+        `insist`: faces of this very photograph of which a person insists that they are what their place says. `mark`,
+        here and below: the set that was shown, whatever it is called now. Raises Conflict: it is gone.
         """
 
-    def use(self, name: str, is_used: bool) -> None:
+    def use(self, name: str, is_used: bool, mark: str = "") -> None:
         """This set lies on the table from now on; `is_used`: or no longer."""
 
-    def rename(self, name: str, to: str) -> None:
+    def rename(self, name: str, to: str, mark: str = "") -> None:
         """Calls a set otherwise."""
 
-    def forget(self, name: str) -> None:
+    def forget(self, name: str, mark: str = "") -> None:
         """Forgets a set."""
 
     def shows(self, rows: str) -> bool:
         """Whether the camera sees these rows, complete, and no other can be meant."""
 
-    def take_back(self, name: str, rows: str) -> None:
-        """Forgets what was taught of these faces."""
+    def take_back(self, name: str, rows: str, mark: str = "") -> None:
+        """Forgets what was taught of these faces; `mark`: of the set, or of the face that was shown."""
 
     def face(self, name: str, tile: str) -> bytes | None:
         """A taught face as JPEG; None: it was not taught."""

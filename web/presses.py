@@ -66,7 +66,7 @@ def name_tile(body: bodies.NameTile) -> None:
     if body.at is not None and body.set is None and body.place is None:
         tiles.free(*body.at) if body.tile is None else tiles.add(*body.at, body.tile)
     elif body.at is None and body.set is not None and body.place is not None:
-        tiles.correct(body.set, body.place, body.tile)
+        tiles.correct(body.set, body.place, body.tile, body.mark)
     else:
         raise BadRequest("which-tile")
 
@@ -74,9 +74,9 @@ def name_tile(body: bodies.NameTile) -> None:
 def untell_tile(body: bodies.OfTile) -> None:
     """A person takes a correction back."""
     if body.absent is not None and body.set is None and body.place is None:
-        the_table().tiles.untell_absent(body.absent)
+        the_table().tiles.untell_absent(body.absent, body.mark)
     elif body.absent is None and body.set is not None and body.place is not None:
-        the_table().tiles.untell(body.set, body.place)
+        the_table().tiles.untell(body.set, body.place, body.mark)
     else:
         raise BadRequest("which-tile")
 

@@ -9,7 +9,7 @@ from flask import Flask, Response, request
 from web.access import Forbidden
 
 LARGEST_PHOTO = 12_000_000
-"""Bytes of a photograph from a phone; the largest phones make about 8 million at 50 megapixels."""
+"""Bytes of a photograph from a phone; the page makes a larger one smaller before it sends it (page/photo.js)."""
 LARGEST_FORM = LARGEST_PHOTO + 100_000
 LARGEST_BODY = 64_000
 """Bytes of any other body."""

@@ -33,7 +33,7 @@ CAMERA: Mapping[str, str | Template] = {
     "picture.undecodable": "cannot be decoded",
     "picture.empty": "is empty",
     "picture.not-a-picture": "is not a picture (JPEG, PNG or WebP)",
-    "picture.too-large": "is larger than {most} megapixels",
+    "picture.too-large": "is larger than this computer has memory for",
     "picture.damaged": "is damaged or cut short ({problem})",
     "picture.megapixels": "has {megapixels} megapixels; {most} are the most",
     "picture.too-thin": "is {width}x{height}: too thin for a picture of a table",

@@ -161,6 +161,7 @@ PLAY: Mapping[str, str | Template] = {
     "nothing-said-there": "Nobody said that no tile lies at place {place}.",
     "table-dark": "It is too dark to see the table.",
     "no-tile-there": "No tile lies in set {set}, place {place}.",
+    "no-longer-there": "What was tapped is no longer there, or another by now: look again.",
     "no-such-set": "There is no set of tiles called {name}.",
     "set-there": "There is a set of tiles called {name} already; forget it first.",
     "set-too-many": "{n} sets of tiles are kept; forget one first.",

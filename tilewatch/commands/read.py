@@ -14,7 +14,7 @@ import cv2
 from referee.messages import Message, message_of
 from tilewatch.commands.inputs import InputError
 from tilewatch.language import said
-from vision.camera import PictureError, Pixels, load_picture
+from vision.camera import MOST_FILE_PIXELS, PictureError, Pixels, load_picture
 from vision.overlay import UNSURE, overlay
 from vision.reading import ModelMissing, NoSet, Reader, TableReading, read_as_one_set, saved_set
 from vision.watching import of_one_table, read_still
@@ -143,7 +143,7 @@ def _read_one_set(reader: Reader, images: Sequence[str], output: Output) -> bool
 def _load(image: str) -> Pixels | PictureError:
     """The picture, or why it cannot be used."""
     try:
-        return load_picture(Path(image))
+        return load_picture(Path(image), MOST_FILE_PIXELS)
     except PictureError as problem:
         return problem
 

@@ -13,7 +13,7 @@ from referee.messages import Message, message_of
 from referee.tiles import Tile
 from tilewatch.commands.inputs import InputError, NotUsable, input_named
 from tilewatch.language import said
-from vision.camera import PictureError, load_picture
+from vision.camera import MOST_FILE_PIXELS, PictureError, load_picture
 from vision.reading import (
     BLURRED,
     Answer,
@@ -107,7 +107,7 @@ def _taught(
     good = True
     for path in images:
         try:
-            picture = load_picture(path)
+            picture = load_picture(path, MOST_FILE_PIXELS)
         except PictureError as problem:
             click.echo(f"{path}: {said(problem.message)}", err=True)
             good = False

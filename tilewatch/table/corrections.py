@@ -9,8 +9,9 @@ from tilewatch.storage.notes import ToldNote, ToldTile, quad_of
 from tilewatch.storage.recorded_match import refusals
 from tilewatch.table.situation import Situation
 from tilewatch.table.watching import Watching
+from tilewatch.view import mark_of
 from vision.watching import SettledTile
-from web.contract import BadRequest, NotWritten, TableNotSeen
+from web.contract import BadRequest, Conflict, NotWritten, TableNotSeen
 
 TOLD = "told"
 """The journal's note of what persons said about tiles."""
@@ -29,12 +30,13 @@ class Corrections:
             read = Tile.from_notation(none.read)
             watching.watch.remember([list(corner) for corner in none.quad], read, None, none.look or None)
 
-    def correct(self, set_: int, place: int, tile: str | None) -> None:
-        """A person says what a tile of the table is; None: that none lies there. Raises Refused."""
+    def correct(self, set_: int, place: int, tile: str | None, mark: str = "") -> None:
+        """A person says what a tile of the table is; None: that none lies there. `mark`: which was shown. Raises
+        Refused."""
         with refusals():
             wanted = None if tile is None else Tile.from_notation(tile)
         with self._watching.lock, self._situation.lock:
-            key = self._key(set_, place)
+            key = self._key(set_, place, mark)
             if wanted is None:
                 self._watching.watch.tell_absent(key)
             else:
@@ -58,19 +60,19 @@ class Corrections:
                 raise BadRequest("nothing-unread-there")
             self._tell()
 
-    def untell(self, set_: int, place: int) -> None:
+    def untell(self, set_: int, place: int, mark: str = "") -> None:
         """A person takes back what was said of a tile: the camera's word counts again. Raises Refused."""
         with self._watching.lock, self._situation.lock:
-            self._watching.watch.untell(self._key(set_, place))
+            self._watching.watch.untell(self._key(set_, place, mark))
             self._tell()
 
-    def untell_absent(self, place: int) -> None:
+    def untell_absent(self, place: int, mark: str = "") -> None:
         """A person takes back that no tile lies at a place, by its number in the state. Raises Refused."""
         with self._watching.lock, self._situation.lock:
             absent = self._situation.view.snapshot.absent
-            if place >= len(absent):
+            if not mark and place >= len(absent):
                 raise BadRequest("nothing-said-there", place=place)
-            self._watching.watch.untell(absent[place].key)
+            self._watching.watch.untell(_marked(absent, mark).key if mark else absent[place].key)
             self._tell()
 
     def insist(self) -> None:
@@ -85,9 +87,11 @@ class Corrections:
         if not (0 <= x < table.width and 0 <= y < table.height):
             raise BadRequest("outside-the-picture", width=table.width, height=table.height)
 
-    def _key(self, set_: int, place: int) -> int:
-        """The key of the tile in a set's place. Raises BadRequest."""
+    def _key(self, set_: int, place: int, mark: str) -> int:
+        """The key of the tile with this mark; where none is given, of the one in a set's place. Raises Refused."""
         rows = self._situation.view.table.rows
+        if mark:
+            return _marked(self._situation.view.table.tiles, mark).key
         if set_ >= len(rows) or place >= len(rows[set_]):
             raise BadRequest("no-tile-there", set=set_, place=place)
         return rows[set_][place].key
@@ -121,3 +125,11 @@ class Corrections:
             ToldTile(quad_of(tile.quad), str(tile.read or tile.tile), str(tile.tile), look_of(tile.key) or b"")
             for tile in tiles
         )
+
+
+def _marked(tiles: Iterable[SettledTile], mark: str) -> SettledTile:
+    """The tile that was shown with this mark. Raises Conflict."""
+    for tile in tiles:
+        if mark_of(tile) == mark:
+            return tile
+    raise Conflict("no-longer-there")

@@ -7,7 +7,7 @@ from referee.match import DealtAgain, Match, Phase, Round, Standing, plain, poin
 from referee.messages import Message
 from tilewatch.put_back import Move, OldPlaces, routes, ticked_off, weightiest_first
 from tilewatch.telling.turns_json import last_verdict
-from tilewatch.view import View, could_be, unsure
+from tilewatch.view import View, could_be, mark_of, unsure
 from vision.watching import SettledTable
 from web.records import state as records
 from web.records.said import told_of
@@ -142,6 +142,7 @@ def of_table(view: View, standing: Standing | None, old: OldPlaces) -> TablePart
                 "faults": [fault for fault in faults if place in fault["sets"]],
                 "quads": [_quad(tile.quad.tolist(), settled) for tile in row],
                 "told": [at for at, tile in enumerate(row) if tile.is_told],
+                "marks": [mark_of(tile) for tile in row],
             }
             for place, row in enumerate(settled.rows)
         ],
@@ -153,7 +154,8 @@ def of_table(view: View, standing: Standing | None, old: OldPlaces) -> TablePart
         ],
         "face_down": [_quad(quad.tolist(), settled) for quad in settled.face_down],
         "absent": [
-            {"tile": str(tile.tile), "quad": _quad(tile.quad.tolist(), settled)} for tile in view.snapshot.absent
+            {"tile": str(tile.tile), "quad": _quad(tile.quad.tolist(), settled), "mark": mark_of(tile)}
+            for tile in view.snapshot.absent
         ],
         "missing_at": cast(list[Missing], old.where(view.missing, settled)),
         "missing": [str(tile) for tile in sorted(view.missing.elements(), key=str)],

@@ -10,6 +10,6 @@ from vision.camera.camera import Camera
 from vision.camera.device import Capture, Delivered, Size, best_size, device_numbers, newest, opened
 from vision.camera.errors import CameraLost, CameraUnusable, PictureError
 from vision.camera.light import CURVATURE, Lighting, is_clear, lighting_of, period_of
-from vision.camera.picture import Picture, Pixels, encoded, load_picture, picture_size, thumbnail
+from vision.camera.picture import MOST_FILE_PIXELS, Picture, Pixels, encoded, load_picture, picture_size, thumbnail
 from vision.camera.sources import source
 from vision.camera.wholeness import is_whole

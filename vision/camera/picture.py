@@ -1,7 +1,6 @@
 """A picture: its file's pixels, or one sentence why not; decoded when first looked at, never when nobody looks."""
 
 import io
-import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -17,6 +16,9 @@ from vision.camera.errors import PictureError
 
 MOST_PIXELS = 64_000_000
 """Pixels of the largest picture that is decoded: a phone's largest; its decoding takes some 400 MB."""
+MOST_FILE_PIXELS = 1 << 30
+"""Pixels of the largest picture that a person may name as a file: OpenCV opens no larger one."""
+Image.MAX_IMAGE_PIXELS = None  # each picture's size is checked here, before it is decoded
 MOST_SLENDER = 40
 """A picture so many times longer than wide shows no table, and its thumbnail would be gigantic."""
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -34,7 +36,8 @@ LEAST = 64
 def load_picture(source: Path | bytes, most_pixels: int = MOST_PIXELS) -> NDArray[np.uint8]:
     """The picture, (H, W, 3) BGR uint8: turned as its EXIF says, grey, alpha and 16 bits brought to that form.
 
-    Raises PictureError: missing, a folder, empty, truncated, not a picture, or larger than `most_pixels`.
+    Raises PictureError: missing, a folder, empty, truncated, not a picture, larger than `most_pixels`, or than the
+    memory that there is.
     """
     with _opened(source if isinstance(source, bytes) else _content(source), most_pixels) as image:
         return _pixels(image)
@@ -76,20 +79,18 @@ def _opened(content: bytes, most_pixels: int) -> Iterator[Image.Image]:
     """The picture, not decoded yet; whatever Pillow has against it becomes a PictureError."""
     if not content:
         raise PictureError("picture.empty")
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # Pillow warns of large pictures; they are refused below
-        try:
-            with Image.open(io.BytesIO(content), formats=FORMATS) as image:
-                _check_size(image.width, image.height, most_pixels)
-                yield image
-        except PictureError:
-            raise
-        except UnidentifiedImageError:
-            raise PictureError("picture.not-a-picture") from None
-        except Image.DecompressionBombError:
-            raise PictureError("picture.too-large", most=round(most_pixels / 1e6)) from None
-        except (OSError, SyntaxError, EOFError, ValueError) as problem:
-            raise PictureError("picture.damaged", problem=str(problem)) from None
+    try:
+        with Image.open(io.BytesIO(content), formats=FORMATS) as image:
+            _check_size(image.width, image.height, most_pixels)
+            yield image
+    except PictureError:
+        raise
+    except UnidentifiedImageError:
+        raise PictureError("picture.not-a-picture") from None
+    except MemoryError:
+        raise PictureError("picture.too-large") from None
+    except (OSError, SyntaxError, EOFError, ValueError) as problem:
+        raise PictureError("picture.damaged", problem=str(problem)) from None
 
 
 def _check_size(width: int, height: int, most_pixels: int) -> None:

@@ -136,6 +136,8 @@ class SetShort(TypedDict):
     name: str
     known: Annotated[int, Meta(description="faces that were taught")]
     missing: list[Tile]
+    mark: Annotated[str | None, Meta(description="the set's, whatever it is called; null: nothing is kept of it yet")]
+    marks: Annotated[Mapping[str, str], Meta(description="a word for each face: another as soon as it is taught anew")]
 
 
 class SetsTold(TypedDict):

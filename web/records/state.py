@@ -98,6 +98,7 @@ class SetNow(TypedDict):
     faults: Annotated[list[Fault], Meta(description="what is wrong with it as it lies")]
     quads: list[Quad]
     told: Annotated[list[int], Meta(description="places whose tile a person corrected")]
+    marks: Annotated[list[str], Meta(description="a word for each tile, wherever it lies, for a press that means it")]
 
 
 class Absent(TypedDict):
@@ -105,6 +106,7 @@ class Absent(TypedDict):
 
     tile: Tile
     quad: Quad
+    mark: Annotated[str, Meta(description="for a press that means it")]
 
 
 class WithOr(TypedDict("WithOr", {"or": list[Tile]})):

@@ -49,7 +49,7 @@ def exported(name: str) -> Response:
 
 def teach(body: TeachSet) -> SetTaught:
     """Teaches a set, or adds to it: {"name", "faces": {"k1": 0.98, …}, "missing", "helps", "complaints"}."""
-    return the_table().sets.teach(body.name, body.photo, body.rows, body.insist)
+    return the_table().sets.teach(body.name, body.photo, body.rows, body.insist, body.mark)
 
 
 def bring_in(body: SetFile) -> SetBroughtIn:
@@ -61,22 +61,22 @@ def bring_in(body: SetFile) -> SetBroughtIn:
 
 def use(body: UseSet, name: str) -> SetsTold:
     """A set lies on the table from now on, or no longer: {"sets", "used"}."""
-    the_table().sets.use(name, body.used)
+    the_table().sets.use(name, body.used, body.mark)
     return the_table().sets.all()
 
 
 def rename(body: RenameSet, name: str) -> SetsTold:
     """A set is called otherwise: {"sets", "used"}."""
-    the_table().sets.rename(name, body.to)
+    the_table().sets.rename(name, body.to, body.mark)
     return the_table().sets.all()
 
 
 def forget(body: ForgetSet, name: str) -> SetsTold:
     """A set is forgotten, or what was taught of some faces: {"sets", "used"}."""
     if body.tile is None and not body.rows:
-        the_table().sets.forget(name)
+        the_table().sets.forget(name, body.mark)
     else:
-        the_table().sets.take_back(name, body.tile or body.rows)
+        the_table().sets.take_back(name, body.tile or body.rows, body.mark)
     return the_table().sets.all()
 
 

@@ -5,8 +5,10 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+import pytest
 from click.testing import CliRunner, Result
 
+from tests.vision.camera.test_decode import claiming
 from tests.vision.reading.taught.drawn import table
 from tilewatch.cli import main
 
@@ -94,3 +96,17 @@ def test_where_nothing_is_learnt_no_file_is_made(tmp_path: Path) -> None:
     learnt = run("teach", tmp_path / "text.jpg", "--save", tmp_path / "ours.npz")
     assert (learnt.exit_code, len(learnt.stderr.splitlines())) == (2, 1)
     assert not (tmp_path / "ours.npz").exists()
+
+
+@pytest.mark.parametrize(
+    ("size", "why"),
+    [((16_384, 12_288), "is damaged or cut short"), ((60_000, 1), "is 60000x1: too thin for a picture of a table")],
+)
+def test_a_picture_is_opened_however_large_it_says_it_is_and_one_line_tells_why_it_cannot_be_used(
+    tmp_path: Path, size: tuple[int, int], why: str
+) -> None:
+    (tmp_path / "a.png").write_bytes(claiming(*size))
+    for words in (["read", tmp_path / "a.png"], ["teach", tmp_path / "a.png", "--save", tmp_path / "ours.npz"]):
+        refused = run(*words)
+        assert refused.exit_code == 2
+        assert f"a.png: {why}" in refused.stderr.splitlines()[0]

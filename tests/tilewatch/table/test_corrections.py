@@ -258,3 +258,43 @@ def test_what_was_said_is_taken_back(game: Game) -> None:
     stage.table.tiles.untell(0, 2)
     stage.run(1)
     assert stage.words() == ["r10 r11 r9"]
+
+
+def test_a_tap_is_about_the_tile_that_was_shown_wherever_its_row_stands_by_now(game: Game) -> None:
+    stage = game()
+    stage.lay("b4 b5 b6", "r10 r11 r9")
+    mark = stage.table.state()["table"][1]["marks"][2]
+    stage.lay("", "r10 r11 r9")
+    stage.table.tiles.correct(1, 2, "r12", mark)
+    assert stage.words() == ["r10 r11 r12"]
+    stage.table.tiles.untell(1, 2, mark)
+    assert stage.words() == ["r10 r11 r9"]
+
+
+def test_a_tap_on_a_tile_that_is_gone_hits_no_other(game: Game) -> None:
+    stage = game()
+    stage.lay("b4 b5 b6", "r10 r11 r9")
+    (row, *_), lay = stage.table.state()["table"], stage.words()
+    stage.lay("r10 r11 r9")
+    for press in (
+        lambda: stage.table.tiles.correct(0, 2, "b7", row["marks"][2]),
+        lambda: stage.table.tiles.correct(0, 2, None, row["marks"][2]),
+        lambda: stage.table.tiles.untell(0, 2, row["marks"][2]),
+        lambda: stage.table.tiles.untell_absent(0, row["marks"][2]),
+    ):
+        with pytest.raises(Conflict) as refused:
+            press()
+        assert refused.value.message.code == "no-longer-there"
+    assert stage.words() == lay[1:]
+
+
+def test_that_no_tile_lies_there_is_taken_back_of_the_place_that_was_shown(game: Game) -> None:
+    stage = game()
+    stage.lay("r10 r11 r12", "k1", "b4")
+    stage.table.tiles.correct(1, 0, None)
+    stage.table.tiles.correct(1, 0, None)
+    first, second = (one["mark"] for one in stage.table.state()["absent"])
+    stage.table.tiles.untell_absent(0, first)
+    stage.table.tiles.untell_absent(0, second)
+    stage.run(1)
+    assert sorted(stage.words()) == ["b4", "k1", "r10 r11 r12"]

@@ -9,22 +9,23 @@ import cv2
 import pytest
 
 from tests.tilewatch.conftest import Stage
-from tests.vision.reading.taught.drawn import IN_ORDER, table
+from tests.vision.reading.taught.drawn import IN_ORDER, few_views, table
 from tilewatch.table.live import LiveTable
 from vision.camera.picture import Pixels
 from vision.reading import Reader, Source
-from vision.reading.taught import taught_set
-from vision.reading.taught.fit import Trials
+
+LARGE = (1280, 720)
+"""Width and height of the camera's picture."""
 
 
 class Evening(Stage):
-    """Lays drawn tiles below a camera of 1280 x 720; the jokers' letter is read as a number."""
+    """Lays drawn tiles below a camera; the jokers' letter is read as a number."""
 
     networks = Reader()
 
     def opened(self) -> LiveTable:
         self.reader = self.networks  # type: ignore[assignment]
-        self.size = (1280, 720)
+        self.size = LARGE
         return super().opened()
 
     def teach(self, *rows: str) -> Any:
@@ -36,7 +37,7 @@ class Evening(Stage):
         return sorted((str(one.tile), one.source) for one in self.table.set_on_table.known.vouched)
 
     def _drawn(self, rows: list[str], hand: str | None = None, *_: object) -> Pixels:
-        picture = table(rows)
+        picture = table(rows, size=LARGE)
         if hand is not None:
             cv2.line(picture, (1200, 720), (1120, 500), (130, 160, 215), 88)
         return picture
@@ -45,17 +46,16 @@ class Evening(Stage):
 @pytest.fixture
 def evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Evening]:
     """The set is learnt from a few views of each face, at once."""
-    monkeypatch.setattr(Trials.__init__, "__defaults__", (3, 1))
-    monkeypatch.setattr(taught_set, "SURENESS_VIEWS", 2)
     monkeypatch.setattr(threading.Thread, "start", threading.Thread.run)
-    evening = Evening(tmp_path)
-    evening.run(0.4)
-    yield evening
-    evening.table.close()
+    with few_views():
+        evening = Evening(tmp_path)
+        evening.run(0.4)
+        yield evening
+        evening.table.close()
 
 
 def test_a_joker_that_was_corrected_is_read_the_next_evening(evening: Evening) -> None:
-    evening.teach(*IN_ORDER[:4])
+    evening.teach(IN_ORDER[0])
     evening.lay("b4 b5 J", "k1 k2 k3")
     assert evening.words() == ["b4 b5 r3", "k1 k2 k3"]
     evening.table.tiles.correct(0, 2, "J")

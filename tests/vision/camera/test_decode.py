@@ -8,14 +8,15 @@ import struct
 import zlib
 from collections.abc import Callable
 from pathlib import Path
+from unittest.mock import Mock
 
 import cv2
 import numpy as np
 import pytest
-from PIL import Image
+from PIL import Image, ImageOps
 
 from vision.camera.errors import PictureError
-from vision.camera.picture import Picture, load_picture, picture_size
+from vision.camera.picture import MOST_FILE_PIXELS, Picture, load_picture, picture_size
 
 
 def encoded(image: Image.Image, form: str, **options: object) -> bytes:
@@ -95,6 +96,16 @@ def claiming(width: int, height: int) -> bytes:
 def test_a_picture_just_too_large_is_not_said_to_be_within_the_limit() -> None:
     with pytest.raises(PictureError, match="65 megapixels; 64 are the most"):
         load_picture(claiming(8001, 8001))
+
+
+def test_a_file_may_be_larger_than_any_phones_photograph() -> None:
+    assert picture_size(claiming(16_384, 12_288), MOST_FILE_PIXELS) == (16_384, 12_288)
+
+
+def test_a_picture_that_memory_does_not_hold_is_said_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ImageOps, "exif_transpose", Mock(side_effect=MemoryError))
+    with pytest.raises(PictureError, match="larger than this computer has memory for"):
+        load_picture(encoded(RED, "PNG"))
 
 
 def bitmap(width: int, height: int) -> bytes:

@@ -5,12 +5,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import cv2
 import pytest
 
 pytest.importorskip("selenium", reason="selenium is not installed: browser tests are left out")
 
 from tests.stand_in import StandIn
-from tests.vision.reading.taught.drawn import IN_ORDER, table
+from tests.vision.reading.taught.drawn import IN_ORDER, SIZE, few_views, table
 from tests.web.browser.test_clumsy_evening import Taps
 from tilewatch.server import server
 from tilewatch.storage.album import Album
@@ -18,15 +19,14 @@ from tilewatch.storage.journal import Journal
 from tilewatch.table.live import LiveTable
 from vision.camera import Picture
 from vision.reading import Reader
-from vision.reading.taught import taught_set
-from vision.reading.taught.fit import Trials
 from web.app import create_app
+from web.security import LARGEST_PHOTO
 
 
 class Family(StandIn):
     """Lays its tiles below a camera, and is the camera."""
 
-    is_lost, is_still, trouble, rate, size, sender = False, False, None, 10.0, (1280, 720), None
+    is_lost, is_still, trouble, rate, size, sender = False, False, None, 10.0, SIZE, None
 
     def __init__(self, folder: Path) -> None:
         self.newest: Picture | None = None
@@ -50,9 +50,7 @@ class Family(StandIn):
 def show(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Family]:
     """How well a set is learnt is other files' to tell: here a few views of each face do."""
     family = Family(tmp_path_factory.mktemp("teaching"))
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(Trials.__init__, "__defaults__", (3, 1))
-        patched.setattr(taught_set, "SURENESS_VIEWS", 2)
+    with few_views():
         yield family
     family.end()
 
@@ -130,6 +128,7 @@ def test_a_set_is_called_otherwise(phone: Taps, show: Family) -> None:
     phone.says("#sets .set-row strong", 'Gran\'s "old" 👵')
     assert show.table.sets.all()["used"] == 'Gran\'s "old" 👵'
     assert phone.tapped() == 2
+    phone.device.until("[...document.images].every((image) => image.complete)")
     show.table.sets.rename('Gran\'s "old" 👵', "Our set")
 
 
@@ -183,3 +182,16 @@ def test_which_row_is_which_colour_is_asked_where_two_look_alike_and_answered_wi
     assert phone.device.count("[data-colour]") == 0
     assert show.table.sets.all()["used"] == "Two reds"
     assert phone.tapped() == 2
+
+
+def test_a_photograph_that_is_larger_than_the_table_takes_is_made_smaller_on_the_phone(
+    phone: Taps, show: Family, tmp_path: Path
+) -> None:
+    lying = cv2.resize(table(IN_ORDER[:1]), (2600, 1600), interpolation=cv2.INTER_LINEAR)
+    cv2.imwrite(str(tmp_path / "large.bmp"), lying)
+    assert (tmp_path / "large.bmp").stat().st_size > LARGEST_PHOTO
+    phone.device.open("/sets")
+    phone.device.write("#set-name", "From afar")
+    phone.device.send("#teach-photo", tmp_path / "large.bmp")
+    known(phone, 13)
+    assert show.table.sets.all()["used"] == "From afar"

@@ -9,11 +9,10 @@ from unicodedata import normalize
 import numpy as np
 
 from referee.messages import Refusal
-from referee.tiles import ALL_TILES
 from tilewatch.table.camera.pictures import photo_pixels
 from tilewatch.table.sets.complaint_told import QUALITY, complaint_told
 from tilewatch.table.sets.set_on_table import SetOnTable
-from tilewatch.table.sets.set_shelf import SetShelf, TooMany
+from tilewatch.table.sets.set_shelf import SetShelf, TooMany, new_mark
 from vision.camera import PictureError, Pixels, encoded
 from vision.reading import (
     LONGEST_NAME,
@@ -43,21 +42,19 @@ class OwnSets:
         self._looking = threading.Lock()
         self._meant = ""
         """The set of which a person said last that it lies there, by choosing or teaching it; "": of none."""
-        self._forgotten: set[str] = set()
-        """Sets that were forgotten or renamed, and not begun anew: an answer that comes late makes none of them again.
-        """
 
     def all(self) -> SetsTold:
         """The sets taught here, and which one is used: {"sets": [...], "used": name or null, "damaged": [...]}."""
         with self._lock:
-            sets = [self._told(self._shelf.read(name)) for name in self._shelf.names()]
+            sets = [self._told(self._on_table.find(name) or TaughtSet(name)) for name in self._shelf.names()]
             return {"sets": sets, "used": self._on_table.known.name or None, "damaged": self._shelf.damaged()}
 
-    def teach(self, name: str, photo: bytes | None, rows: str, insist: str = "") -> SetTaught:
+    def teach(self, name: str, photo: bytes | None, rows: str, insist: str = "", mark: str = "") -> SetTaught:
         """Teaches a set from a picture, or adds to it, and uses it. `photo`: None: what the camera sees.
 
         `insist`: faces of this very photograph of which a person insists that they are what their place says. Such an
-        answer may come late: where another set was chosen since, that stays.
+        answer may come late: where another set was chosen since, that stays. `mark`: the set that was shown, whatever
+        it is called now; one that was forgotten since is not begun again.
         """
         reader, name = self._able(), _plain(name)
         told, answers = _understood(rows_told, rows) if rows.strip() else [], _understood(answers_told, insist)
@@ -66,10 +63,9 @@ class OwnSets:
         picture = self._picture(photo)
         with self._lock:
             self._on_table.keep()
-            if answers and name in self._forgotten:
-                self._there(name)
-            self._forgotten.discard(name)
-            before = self._on_table.find(name) or TaughtSet(name)
+            known = self._there(name, mark) if mark else self._on_table.find(name)
+            before = known or TaughtSet(name)
+            name = before.name
             lies_there = self._on_table.known.name == name
             knows_it = reader if lies_there else reader.knowing(Knowledge())
             found = lessons_in(knows_it.read(picture, is_lesson=True), told)
@@ -77,6 +73,7 @@ class OwnSets:
             complaints = [*found.complaints, *more]
             self._meant = self._meant if answers else name
             if len(more) < len(found.lessons):
+                taught = taught if taught.mark else replace(taught, mark=new_mark())
                 self._keep(taught)
                 if lies_there or self._meant == name:
                     taught = self._on_table.use(reader, taught, before)
@@ -100,52 +97,55 @@ class OwnSets:
         finally:
             self._looking.release()
 
-    def use(self, name: str, is_used: bool) -> None:
-        """This set lies on the table from now on; `is_used`: or no longer. Raises BadRequest: there is none."""
+    def use(self, name: str, is_used: bool, mark: str = "") -> None:
+        """This set lies on the table from now on; `is_used`: or no longer. Raises BadRequest: there is none.
+
+        `mark`, here and below: the one that was shown, whatever it is called now. Raises Conflict: it is gone.
+        """
         reader = self._able()
         with self._lock:
             self._on_table.keep()
-            taught = self._there(name)
-            self._meant = name if is_used else ""
-            if is_used or self._on_table.known.name == name:
+            taught = self._there(name, mark)
+            self._meant = taught.name if is_used else ""
+            if is_used or self._on_table.known.name == taught.name:
                 self._on_table.use(reader, taught if is_used else TaughtSet())
 
-    def rename(self, name: str, to: str) -> None:
+    def rename(self, name: str, to: str, mark: str = "") -> None:
         """Calls a set otherwise. Raises BadRequest: there is none; Conflict: another is called so."""
         self._able()
         with self._lock:
             self._on_table.keep()
-            taught = replace(self._there(name), name=_plain(to))
+            before = self._there(name, mark)
+            taught, name = replace(before, name=_plain(to)), before.name
             if taught.name == name:
                 return
             self._keep_new(taught, name)
             self._shelf.forget(name)
-            self._forgotten.add(name)
             self._meant = taught.name if self._meant == name else self._meant
             if self._on_table.known.name == name:
                 self._on_table.rename(taught.name)
             else:
                 self._on_table.may_be_any()
 
-    def forget(self, name: str) -> None:
+    def forget(self, name: str, mark: str = "") -> None:
         """Forgets a set. Raises BadRequest: there is none."""
         with self._lock:
-            self._there(name)
+            name = self._there(name, mark).name
             self._shelf.forget(name)
-            self._forgotten.add(name)
             self._meant = "" if self._meant == name else self._meant
             if self._on_table.known.name == name and self._on_table.reader is not None:
                 self._on_table.use(self._on_table.reader, TaughtSet())
             self._on_table.may_be_any()
 
-    def take_back(self, name: str, rows: str) -> None:
-        """Forgets what was taught of these faces. Raises BadRequest: there are none."""
+    def take_back(self, name: str, rows: str, mark: str = "") -> None:
+        """Forgets what was taught of these faces; `mark`: of the set, or of the face that was shown. Raises BadRequest:
+        there are none."""
         reader, tiles = self._able(), {tile for row in _understood(rows_told, rows) for tile in row}
         with self._lock:
-            before = self._there(name)
+            before = self._there(name, mark)
             taught = before.without(tiles)
             self._keep(taught)
-            if self._on_table.known.name == name:
+            if self._on_table.known.name == taught.name:
                 self._on_table.use(reader, taught, before)
             self._on_table.may_be_any()
 
@@ -198,10 +198,11 @@ class OwnSets:
         except PictureError as error:
             raise BadRequest("photo-unusable", problem=error.message) from error
 
-    def _there(self, name: str) -> TaughtSet:
-        taught = self._on_table.find(name)
+    def _there(self, name: str, mark: str) -> TaughtSet:
+        """The set that has this mark, or a face of it; where none is given, the one of that name."""
+        taught = self._on_table.marked(mark) if mark else self._on_table.find(name)
         if taught is None:
-            raise BadRequest("no-such-set", name=name)
+            raise Conflict("no-longer-there") if mark else BadRequest("no-such-set", name=name)
         return taught
 
     def _able(self) -> Reader:
@@ -211,7 +212,9 @@ class OwnSets:
 
     def _told(self, taught: TaughtSet) -> SetShort:
         missing = [str(tile) for tile in taught.missing]
-        return {"name": taught.name, "known": len(ALL_TILES) - len(missing), "missing": missing}
+        marks = {str(tile): mark for tile, mark in taught.marks.items()}
+        mark = taught.mark or None
+        return {"name": taught.name, "known": len(marks), "missing": missing, "mark": mark, "marks": marks}
 
 
 def _understood(read: Callable[[str], T], text: str) -> T:

@@ -64,6 +64,11 @@ class SetOnTable:
         """A set as it is known now; None: there is none of that name."""
         return self.known if self.known.name == name else self._shelf.find(name)
 
+    def marked(self, mark: str) -> TaughtSet | None:
+        """The set that has this mark, or a face of it, as it is known now; None: there is none any more."""
+        others = (self._shelf.read(name) for name in self._shelf.names() if name != self.known.name)
+        return next((one for one in (self.known, *others) if mark in (one.mark, *one.marks.values())), None)
+
     def tick(self, news: News) -> None:
         """Is called several times a second: takes what plays proved, and uses and keeps what was learnt."""
         if news.proved or news.last is not None:

@@ -2,6 +2,7 @@
 
 import hashlib
 import io
+import secrets
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
@@ -16,6 +17,11 @@ MOST = 24
 
 class TooMany(Refusal, ValueError):
     """There are as many sets as are kept."""
+
+
+def new_mark() -> str:
+    """A mark that no set had."""
+    return secrets.token_hex(6)
 
 
 class SetShelf:
@@ -63,6 +69,8 @@ class SetShelf:
             aside = (path.with_name(f"{path.name}{DAMAGED}-{n}") for n in count(1))
             path.rename(next(one for one in aside if not one.exists()))
         save_set(path, taught)
+        kept = tuple(replace(one, key=None) for one in taught.vouched)
+        self._known[path.name] = path.stat().st_mtime_ns, replace(taught, examples=kept)
 
     def forget(self, name: str) -> None:
         """The set is gone."""
@@ -84,7 +92,7 @@ class SetShelf:
         taught = read_set(io.BytesIO(file))
         if not taught.name.strip():
             raise NoSet("taught.no-set")
-        return replace(taught, examples=tuple(replace(one, turn=None) for one in taught.examples))
+        return replace(taught, examples=tuple(replace(one, turn=None) for one in taught.examples), mark=new_mark())
 
     def _files(self, ending: str) -> list[Path]:
         return [] if self._folder is None else sorted(self._folder.glob(f"*{ending}"))

@@ -30,8 +30,15 @@ def discriminant(rows: NDArray[np.floating], classes: Indices, count: int, ridge
     known = np.bincount(classes, minlength=count) > 0
     means = np.stack([rows[classes == k].mean(axis=0) if known[k] else np.zeros(rows.shape[1]) for k in range(count)])
     within = rows - means[classes]
-    spread = within.T @ within / len(rows)
-    spread += ridge * np.trace(spread) / len(spread) * np.eye(len(spread))
-    slopes = np.linalg.solve(spread, means.T)
+    slopes = _solved(within, ridge * float((within**2).mean()) * len(rows), means.T) * len(rows)
     bases = np.where(known, -0.5 * (means.T * slopes).sum(axis=0), -1e9)
     return Discriminant(slopes, bases)
+
+
+def _solved(within: NDArray[np.floating], ridge: float, sought: NDArray[np.floating]) -> Doubles:
+    """What the scatter of rows (N, D), with a ridge, takes to the columns sought (D, K)."""
+    rows, measured = within.shape
+    if rows >= measured:
+        return np.asarray(np.linalg.solve(within.T @ within + ridge * np.eye(measured), sought))
+    inner = np.linalg.solve(within @ within.T + ridge * np.eye(rows), within @ sought)  # Woodbury: fewer equations
+    return np.asarray((sought - within.T @ inner) / ridge)

@@ -3,6 +3,7 @@
 import io
 import lzma
 import os
+import tokenize
 import zipfile
 import zlib
 from pathlib import Path
@@ -29,6 +30,7 @@ NO_TURN = (-1, -1)
 _QUALITY = [cv2.IMWRITE_JPEG_QUALITY, 95, cv2.IMWRITE_JPEG_SAMPLING_FACTOR, cv2.IMWRITE_JPEG_SAMPLING_FACTOR_444]
 UNREADABLE = (
     *(OSError, ValueError, KeyError, TypeError, EOFError, SyntaxError, OverflowError, MemoryError, NotationError),
+    tokenize.TokenError,  # an array's description is read as Python is
     *(zipfile.BadZipFile, zlib.error, lzma.LZMAError, RuntimeError, cv2.error),
     Image.DecompressionBombError,
 )
@@ -57,6 +59,7 @@ def write_set(file: IO[bytes], taught: TaughtSet) -> None:
         file,
         form=np.array(FORM),
         name=np.array(taught.name[:LONGEST_NAME]),
+        mark=np.array(taught.mark),
         tiles=np.array([str(one.tile) for one in taught.vouched], "U3"),
         told=np.array([one.source for one in taught.vouched], np.uint8),
         turns=np.array([one.turn or NO_TURN for one in taught.vouched], np.int64).reshape(-1, 2),
@@ -83,6 +86,7 @@ def read_set(file: IO[bytes]) -> TaughtSet:
             if form != FORM:
                 raise NoSet("taught.other-version" if form.startswith(KIND) else "taught.no-set")
             parts = {name: np.asarray(arrays[name]) for name in ("name", "tiles", "told", "sheet")}
+            parts["mark"] = np.asarray(arrays.get("mark", ""))
             parts["turns"] = np.asarray(arrays.get("turns", [NO_TURN] * len(parts["tiles"])), np.int64).reshape(-1, 2)
         return _set_of(parts)
     except NoSet:
@@ -114,4 +118,5 @@ def _set_of(parts: dict[str, np.ndarray]) -> TaughtSet:
     )
     name = str(parts["name"])[:LONGEST_NAME]
     name.encode()  # half a character is none
-    return TaughtSet(name, newest(tuple(examples)))
+    mark = str(parts["mark"])[:LONGEST_NAME] or f"{zlib.crc32(coded.tobytes()):08x}"  # it was written before marks were
+    return TaughtSet(name, newest(tuple(examples)), mark)

@@ -174,7 +174,7 @@ def _inks(trials: Trials) -> Inks | None:
     read = [n.tiles[places, :52].reshape(-1, 13, 4).sum(axis=1).argmax(axis=1) for n in trials.names]
     if (np.stack(read) != colours).sum() < OF_INKS:
         return None
-    return Inks.of([np.asarray(looks.inks(told[places]), np.float64) for told in trials.told], colours)
+    return Inks.of([looks.inks(crops[places]) for crops in trials.crops], colours)
 
 
 # Ends

@@ -10,10 +10,12 @@ from vision.reading.detections import Doubles
 
 Indices = NDArray[np.intp]
 
-HELD = 6.0
+HELD = 20.0
 """In each light an ink counts as so many tiles beside those of the picture."""
+LIGHT_HELD = 2.0
+"""And all four inks together as so many: another lamp moves all of them alike."""
 ROUNDS = 3
-WEIGHT = 0.5
+WEIGHT = 0.65
 """The share of what the inks say that counts beside what the general network says."""
 STRAYS = 4.0
 """Degrees of freedom of Student's distribution: an ink under glare is far from all four, and says little."""
@@ -23,28 +25,31 @@ LEAST_SPREAD = 0.0025
 
 @dataclass(frozen=True, eq=False)
 class Inks:
-    """The means (V, 4, 6) of a set's inks in V lights, and how each scatters within a picture, (4, 6, 6)."""
+    """The means (V, 4, 9) of a set's inks in V lights, and how each scatters within a picture, (4, 9, 9)."""
 
     means: Doubles
     spread: Doubles
 
     @classmethod
     def of(cls, views: Sequence[Doubles], colours: Indices) -> "Inks":
-        """From the inks (N, 6) of faces of known colours (N,) in each light."""
+        """From the inks (N, 9) of faces of known colours (N,) in each light."""
         means = np.stack([[view[colours == k].mean(axis=0) for k in range(4)] for view in views])
         off = [np.concatenate([v[colours == k] - m[k] for v, m in zip(views, means, strict=True)]) for k in range(4)]
         return cls(means, np.stack([one.T @ one / len(one) for one in off]) + LEAST_SPREAD * np.eye(means.shape[2]))
 
     def says(self, inks: Doubles, likely: Doubles) -> Doubles:
-        """What a picture's inks (N, 6) add to the log-odds of the four colours, (N, 4).
+        """What a picture's inks (N, 9) add to the log-odds of the four colours, (N, 4).
 
         `likely` (N, 4): what the general network says. In each light the inks are moved to where the picture's tiles
-        have them (expectation maximisation); each light counts as likely as it makes all of the picture's inks.
+        have them (expectation maximisation), first all alike; each light counts as likely as it makes all of the
+        picture's inks.
         """
         net, means = np.log(likely + 1e-4), self.means
         for _ in range(ROUNDS):
             _, shares = _normed(net + self._fit(inks, means))
-            means = (HELD * self.means + shares.transpose(0, 2, 1) @ inks) / (HELD + shares.sum(axis=1)[..., None])
+            tiles, seen = shares.sum(axis=1)[..., None], shares.transpose(0, 2, 1) @ inks
+            moved = (seen - tiles * self.means).sum(axis=1) / (LIGHT_HELD + tiles.sum(axis=1))
+            means = (HELD * (self.means + moved[:, None]) + seen) / (HELD + tiles)
         fits, shares = _normed(net + self._fit(inks, means))
         _, light = _normed(fits.sum(axis=1))
         return np.asarray(np.log(np.tensordot(light, shares, 1) + 1e-9) - net)

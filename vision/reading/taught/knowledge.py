@@ -126,7 +126,7 @@ def _with_inks(inks: Inks, names: Names, crops: Pixels) -> Names:
         return names
     numbered = names.tiles[asked, :52].reshape(-1, 13, 4)
     likely = numbered.sum(axis=1) / np.maximum(numbered.sum(axis=(1, 2)), 1e-9)[:, None]
-    said = inks.says(np.asarray(looks.inks(looks.shares(crops[asked])), np.float64), likely)
+    said = inks.says(looks.inks(crops[asked]), likely)
     factor = np.exp(said - said.max(axis=1, keepdims=True))
     return _still_doubted(names, _weighed(names, asked, np.tile(factor, (1, 13))))
 

@@ -5,7 +5,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.reading.classify.classifier import figures as boxes_of
-from vision.reading.detections import Floats, Pixels
+from vision.reading.detections import Doubles, Floats, Pixels
 from vision.reading.geometry import AWAY, grounds, smaller
 
 Box = tuple[float, float, float, float]
@@ -32,10 +32,15 @@ _MIDDLE = (AWAY < 0.44)[_INNER][..., None]
 
 def shares(crops: Pixels) -> Floats:
     """How each place differs from its face's ground, as logarithms, (N, 28, 20, 3); 0 is the ground."""
+    shown, ground = _logarithms(crops)
+    return np.asarray(np.clip(shown - ground, -2.5, 1.5) * _MIDDLE, np.float32)
+
+
+def _logarithms(crops: Pixels) -> tuple[Floats, Floats]:
+    """What crops show, (N, 28, 20, 3), and their grounds, (N, 1, 1, 3)."""
     small = smaller(crops)
     ground = grounds(small).astype(np.float32)[:, None, None]
-    told = np.log(small.astype(np.float32) + DARK) - np.log(ground + DARK)
-    return np.asarray(np.clip(told[:, *_INNER], -2.5, 1.5) * _MIDDLE, np.float32)
+    return np.log(small[:, *_INNER].astype(np.float32) + DARK), np.log(ground + DARK)
 
 
 def pictures(told: Floats) -> Floats:
@@ -79,15 +84,18 @@ def figures(crops: Pixels, box: Box) -> Floats:
     return _of_length_one(np.asarray(small, np.float32).reshape(len(crops), FIGURE[0] * FIGURE[1]))
 
 
-def inks(told: Floats) -> Floats:
-    """The ink's colour against the ground, as logarithms: the mean where it stands out, and where most, (N, 6)."""
-    out = np.abs(told).max(axis=3).reshape(len(told), -1)
-    flat = told.reshape(len(told), -1, 3)
-    most = np.maximum(np.percentile(out, 97, axis=1, keepdims=True), 0.1) if len(told) else out
-    weight = np.clip(out / most, 0, 1)[..., None]
-    mean = (flat * weight**2).sum(axis=1) / np.maximum((weight**2).sum(axis=1), 1e-6)
-    core = (flat * weight**8).sum(axis=1) / np.maximum((weight**8).sum(axis=1), 1e-6)
-    return np.asarray(np.concatenate([mean, core], axis=1), np.float32)
+def inks(crops: Pixels) -> Doubles:
+    """The ink's colour as logarithms, where it stands out from the ground and where most, and the ground's, (N, 9).
+
+    Not as shares of the ground: those of light inks on dark grounds are cut off.
+    """
+    shown, ground = _logarithms(crops)
+    out = np.abs(shares(crops)).max(axis=3).reshape(len(crops), -1, 1)
+    most = np.maximum(np.percentile(out, 97, axis=1, keepdims=True), 0.1) if len(crops) else out
+    weight = np.clip(out / most, 0, 1).astype(np.float64)
+    flat = shown.reshape(len(crops), -1, 3)
+    colours = [(flat * w).sum(axis=1) / np.maximum(w.sum(axis=1), 1e-6) for w in (weight**2, weight**8)]
+    return np.concatenate([*colours, ground[:, 0, 0]], axis=1)
 
 
 def _of_length_one(rows: Floats) -> Floats:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from zlib import crc32
 
 import numpy as np
 
@@ -37,10 +38,14 @@ BLURRED = 0.5
 
 @dataclass(frozen=True, eq=False)
 class TaughtSet:
-    """A set's name, and the examples of its faces; a change gives a new one."""
+    """A set's name, and the examples of its faces; a change gives a new one.
+
+    `mark`: a word that no other set has, whatever it is called; "": of one that is kept nowhere.
+    """
 
     name: str = ""
     examples: tuple[Example, ...] = field(default=())
+    mark: str = ""
 
     @cached_property
     def vouched(self) -> tuple[Example, ...]:
@@ -56,6 +61,11 @@ class TaughtSet:
     def alike(self, inked: Floats) -> dict[int | None, float]:
         """How like the known faces of each number one is, -1 to 1; `inked` (560,): where its ink is."""
         return {number: float(looks.likeness(known, inked[None])[0]) for number, known in self.of_number.items()}
+
+    @cached_property
+    def marks(self) -> Mapping[Tile, str]:
+        """A word for each face that is known, which none has that was taught later in its place."""
+        return {one.tile: f"{self.mark}-{crc32(one.patch.tobytes()):08x}" for one in self.vouched}
 
     @property
     def missing(self) -> list[Tile]:

@@ -1,17 +1,23 @@
 """Pictures of a set that nobody has printed: drawn numbers in four inks, and a joker that is a letter."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 import cv2
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 
 from referee.tiles import Tile
+from vision.reading.taught import taught_set
+from vision.reading.taught.fit import Trials
 
 Pixels = NDArray[np.uint8]
 INKS = {"k": (30, 30, 30), "r": (40, 40, 205), "b": (180, 80, 20), "o": (20, 140, 240)}
 WIDE, HIGH, PITCH = 44, 60, 46
 """A tile's width and height, and how far apart two lie beside each other, in pixels."""
+SIZE = (736, 448)
+"""Width and height of a picture, in pixels: five rows of fourteen tiles."""
 IN_ORDER = [*(" ".join(f"{c}{n}" for n in range(1, 14)) for c in "krbo"), "J J"]
 
 
@@ -46,16 +52,32 @@ def _six_or_nine(text: str, image: Pixels, ink: tuple[int, int, int], mark: str)
 
 
 def table(
-    rows: Sequence[str], turned: bool = False, joker: str = "J", noise: int = 3, gap: int = 14, mark: str = "line"
+    rows: Sequence[str],
+    turned: bool = False,
+    joker: str = "J",
+    noise: int = 3,
+    gap: int = 14,
+    mark: str = "line",
+    size: tuple[int, int] = SIZE,
 ) -> Pixels:
-    """A picture (720, 1280, 3) of these rows, one below the other; `turned`: from the other side of the table."""
-    canvas = np.full((720 * 3, 1280 * 3, 3), (60, 95, 70), np.uint8)
+    """A picture of these rows, one below the other; `turned`: from the other side of the table. `size`: its width and
+    height."""
+    canvas = np.full((size[1] * 3, size[0] * 3, 3), (60, 95, 70), np.uint8)
     for line, row in enumerate(rows):
         for place, name in enumerate(row.split()):
             x, y = (60 + place * PITCH) * 3, (40 + line * (HIGH + gap)) * 3
             canvas[y + 6 : y + HIGH * 3 + 6, x + 4 : x + WIDE * 3 + 4] //= 2
             canvas[y : y + HIGH * 3, x : x + WIDE * 3] = face(name, joker, mark)
-    picture = cv2.resize(canvas, (1280, 720), interpolation=cv2.INTER_AREA)
+    picture = cv2.resize(canvas, size, interpolation=cv2.INTER_AREA)
     grain = np.random.default_rng(3).normal(0, noise, picture.shape)
     picture = np.clip(cv2.GaussianBlur(picture, (0, 0), 0.6) + grain, 0, 255).astype(np.uint8)
     return np.ascontiguousarray(picture[::-1, ::-1]) if turned else np.asarray(picture, np.uint8)
+
+
+@contextmanager
+def few_views(count: int = 3) -> Iterator[None]:
+    """Sets are learnt from so few views of each face: a tenth of the time, where how well is not what is asked."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(Trials.__init__, "__defaults__", (count, 1))
+        patched.setattr(taught_set, "SURENESS_VIEWS", 2)
+        yield

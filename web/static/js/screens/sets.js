@@ -1,6 +1,7 @@
 // Your own set: taught from one picture, kept, chosen, corrected, taken along.
 
 import { button, byId, each, h, notice } from "../page/dom.js";
+import { fitting } from "../page/photo.js";
 import { get, listen, post, whyNot } from "../page/table.js";
 import { keptSets } from "../parts/setup/kept-sets.js";
 import { beginSteps, rowsOfStep, stepDone } from "../parts/setup/teach-steps.js";
@@ -12,7 +13,6 @@ const FACES = [...COLOURS.flatMap((colour) => Array.from({ length: 13 }, (_, n) 
 const COLOUR = "taught.which-colour"; // the question which colour a row has
 let sent = { photo: null, rows: "", asked: undefined }; // what the last answer is about; `asked`: the faces in doubt
 let answer = null; // what was learnt last, or the set whose faces are shown
-let since = 0; // when its faces became what they are: they are fetched once
 let all = { sets: [], used: null, damaged: [] };
 
 /**
@@ -22,15 +22,16 @@ let all = { sets: [], used: null, damaged: [] };
 async function teach(photo, rows = "", insist = "", name = called()) {
   const form = new FormData();
   form.append("name", name);
+  form.append("mark", markOf(name) || "");
   if (rows) form.append("rows", rows);
   if (insist) form.append("insist", insist);
   busy(true);
   await tried(async () => {
-    photo ??= await seen();
+    photo = await fitting(photo ?? (await seen()));
     if (photo) form.append("photo", photo);
     answer = await post("/api/sets", form);
+    isCalled(name, answer.name);
     sent = { photo, rows, asked: undefined };
-    since = Date.now();
     stepDone(answer, BLURRED);
   });
   busy(false);
@@ -39,6 +40,15 @@ async function teach(photo, rows = "", insist = "", name = called()) {
 
 /** What the set is called that is taught: as somebody wrote; else the one that lies on the table. */
 const called = () => byId("set-name").value.trim() || all.used || t("Our set");
+
+/** The mark of the set that was shown with this name: it goes on, whatever another device calls it by now. */
+const markOf = (name) => (answer?.name === name ? answer : all.sets.find((one) => one.name === name))?.mark;
+
+/** A set that is taught here is called otherwise by now. */
+function isCalled(before, name) {
+  const input = byId("set-name");
+  if (input.value.trim() === before) input.value = name;
+}
 
 /** What the camera sees, so that an answer is about the picture that was asked about; null: nothing. */
 async function seen() {
@@ -64,19 +74,28 @@ async function drawAll() {
     all = await get("/api/sets");
   });
   byId("set-name").placeholder = called();
-  if (answer?.known && !all.sets.some(({ name }) => name === answer.name)) answer = null; // somebody forgot it
+  if (answer?.mark) goOn(all.sets.find(({ mark }) => mark === answer.mark));
   byId("sets").replaceChildren(...keptSets(all, press, showFaces));
   byId("taught").replaceChildren(...(answer ? told(answer) : []));
 }
 
-function told({ name, faces, missing, complaints }) {
+/** The set whose faces are shown, as it is by now; undefined: somebody forgot it. */
+function goOn(set) {
+  if (set) isCalled(answer.name, set.name);
+  answer = set ? { ...answer, ...set, faces: facesOf(set, answer.faces) } : null;
+}
+
+/** How surely each face of a set is read; it is told when it is taught. */
+const facesOf = ({ marks }, told) => Object.fromEntries(Object.keys(marks).map((tile) => [tile, told[tile] ?? 1]));
+
+function told({ faces, complaints }) {
   const known = Object.keys(faces).length;
   return [
     h("p", counted(known, "{n} face is known", "{n} faces are known")),
     each("ul.complaints", complaints, (one) =>
       h("li", said(one), one.crop && h("img", { src: one.crop, alt: "" }), colours(one), isSo(one)),
     ),
-    board(name, faces, missing),
+    board(answer),
     known > 0 && h("p.hint", t("Tap a face that is wrong: it is forgotten.")),
   ].filter(Boolean);
 }
@@ -122,7 +141,8 @@ async function answered(place, colour) {
 }
 
 /** Every face as it was taught; a tap takes one back. */
-function board(name, faces, missing) {
+function board({ name, faces, missing, marks }) {
+  const path = `/api/sets/${encodeURIComponent(name)}`;
   return each("div.faces", FACES, (tile) =>
     missing.includes(tile) || !(tile in faces)
       ? h(
@@ -136,10 +156,10 @@ function board(name, faces, missing) {
             type: "button",
             class: faces[tile] < BLURRED ? "blurred" : "",
             "data-face": tile,
-            onclick: () => takeBack(name, tile),
+            onclick: () => press(`${path}/forget`, { tile, mark: marks[tile] }),
             "aria-label": t("{tile}: forget this face", { tile: spoken(tile) }),
           },
-          h("img", { src: `/api/sets/${encodeURIComponent(name)}/faces/${tile}.jpg?${since}`, alt: "" }),
+          h("img", { src: `${path}/faces/${tile}.jpg?${marks[tile]}`, alt: "" }),
         ),
   );
 }
@@ -156,24 +176,14 @@ async function shown(rows) {
 /** Takes back what a step taught. */
 async function forget(rows) {
   if (!answer) return;
-  const { name } = answer;
+  const { name, mark } = answer;
   answer = null;
-  await press(`/api/sets/${encodeURIComponent(name)}/forget`, { rows });
+  await press(`/api/sets/${encodeURIComponent(name)}/forget`, { rows, mark });
 }
 
-async function takeBack(name, tile) {
-  await tried(() => post(`/api/sets/${encodeURIComponent(name)}/forget`, { tile }));
-  if (answer?.name === name) {
-    delete answer.faces[tile];
-    answer.missing = [...answer.missing, tile];
-  }
-  await drawAll();
-}
-
-/** Shows the faces of a set that is kept; how surely each is read is told when it is taught. */
-async function showFaces({ name, missing, known }) {
-  const faces = Object.fromEntries(FACES.filter((tile) => !missing.includes(tile)).map((tile) => [tile, 1]));
-  [answer, since] = [{ name, faces, missing, known, complaints: [] }, Date.now()];
+/** Shows the faces of a set that is kept. */
+async function showFaces(set) {
+  answer = { ...set, faces: facesOf(set, {}), complaints: [] };
   await drawAll();
   byId("taught").scrollIntoView({ block: "center" });
 }

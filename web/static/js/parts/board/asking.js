@@ -6,7 +6,7 @@ import { likelyIn } from "../../think/likely.js";
 import { counted, said, spoken, t } from "../../think/texts.js";
 import { claim } from "../turn/claim.js";
 import { openPutRight } from "../turn/put-right.js";
-import { cropOf, likelyAt, mendTile, nameUnread, tellAt, tellFree, tellThere } from "./mend.js";
+import { cropOf, likelyAt, mendTile, nameUnread, shownIn, tell, tellFree, tellThere } from "./mend.js";
 import { tileButton, tileElement } from "./tiles.js";
 
 const IN_PLACE = ["missing", "unread"]; // questions that are asked beside the place they are about
@@ -28,7 +28,7 @@ export function asking(state, insist) {
   const { question } = state;
   const isMisread = question?.kind === "misread" && state.table[question.set]?.quads[question.place];
   return [
-    isMisread ? misread(state, question) : null,
+    isMisread ? misread(question) : null,
     question && !isMisread && !IN_PLACE.includes(question.kind) ? other(question, insist) : null,
     unread(state, insist),
     isMissed(state) ? missed(state, insist) : null,
@@ -40,12 +40,12 @@ function isMissed(state) {
   return state.missing_at?.length > 0 && (state.question?.kind === "missing" || state.alarm?.kind === "missing");
 }
 
-function misread(state, question) {
+function misread(question) {
   const { set, place } = question;
-  const quad = state.table[set].quads[place];
-  const settle = (tile) => () => tellAt(quad, tile);
+  const shown = shownIn(set, place);
+  const settle = (tile) => () => tell(shown, tile);
   return card(
-    cropOf(quad),
+    cropOf(shown.quad),
     h("p", said(question)),
     h(
       "div.answers",
@@ -100,11 +100,11 @@ function answered(question, ...choices) {
 function unsure(state) {
   const [one] = state.unsure;
   if (!one || !state.table[one.set]?.quads[one.place]) return null;
-  const quad = state.table[one.set].quads[one.place];
-  const settle = (tile) => () => tellAt(quad, tile);
+  const shown = shownIn(one.set, one.place);
+  const settle = (tile) => () => tell(shown, tile);
   const more = state.unsure.length - 1;
   return card(
-    cropOf(quad, "small"),
+    cropOf(shown.quad, "small"),
     h("p", t("Is this tile …")),
     h(
       "div.answers",

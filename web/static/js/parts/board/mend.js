@@ -22,20 +22,19 @@ export function cropOf(quad, more = "") {
   });
 }
 
-/** Does something with the tile that lies at these corners now: rows are numbered anew whenever the table changes. */
-async function withTileAt(quad, act, otherwise = async () => false) {
-  const near = nearest(now.state, middleOf(quad));
-  const isThere = near && apart(near.middle, middleOf(quad)) < apart(quad[0], quad[1]) / 2;
-  return isThere ? act({ set: now.state.table.indexOf(near.row), place: near.place }) : otherwise();
+/** Which tile is meant, as it is shown now: where another lies in its place by then, the table refuses. */
+export function shownIn(set, place) {
+  const row = now.state.table[set];
+  return { quad: row.quads[place], at: { set, place, mark: row.marks[place] } };
 }
 
-/** Tells what the tile is that lies at these corners. */
-export function tellAt(quad, tile) {
-  return withTileAt(
-    quad,
-    (at) => press("/api/tile", { ...at, tile }),
-    () => tellThere(middleOf(quad), tile),
-  );
+/** Tells what a tile is that was shown; where none is read any more, that it lies there. */
+export function tell({ quad, at }, tile) {
+  const { table } = now.state;
+  const near = nearest(now.state, middleOf(quad));
+  const isRead = near && apart(near.middle, middleOf(quad)) < apart(quad[0], quad[1]) / 2;
+  const isThere = isRead || table.some(({ marks }) => marks.includes(at.mark));
+  return isThere ? press("/api/tile", { ...at, tile }) : tellThere(middleOf(quad), tile);
 }
 
 function closing(act) {
@@ -51,22 +50,23 @@ export function mendTile(set, place) {
   const row = state.table[set];
   if (!row || place >= row.tiles.length) return;
   const doubt = state.unsure.find((one) => one.set === set && one.place === place);
-  const quad = row.quads[place];
+  const shown = shownIn(set, place);
   const more = buttons(
     button(
       t("No tile lies there"),
-      closing(() => withTileAt(quad, (at) => press("/api/tile", { ...at, tile: null }))),
+      closing(() => press("/api/tile", { ...shown.at, tile: null })),
       { class: "remove", id: "no-tile" },
     ),
     row.told?.includes(place)
       ? button(
           t("Take back what was said of it"),
-          closing(() => withTileAt(quad, (at) => press("/api/tile/untold", at))),
+          closing(() => press("/api/tile/untold", shown.at)),
           { id: "untell" },
         )
       : null,
   );
-  pickTile(t("Which tile is it?"), likelyIn(row.tiles, place, doubt), (tile) => tellAt(quad, tile), more, cropOf(quad));
+  const likely = likelyIn(row.tiles, place, doubt);
+  pickTile(t("Which tile is it?"), likely, (tile) => tell(shown, tile), more, cropOf(shown.quad));
 }
 
 /** Asks which tile lies at a point (parts of the picture) where none is read. */
@@ -147,7 +147,7 @@ export function mendAbsent(place) {
     buttons(
       button(
         t("There is a tile: {tile}", { tile: spoken(one.tile) }),
-        closing(() => press("/api/tile/untold", { absent: place })),
+        closing(() => press("/api/tile/untold", { absent: place, mark: one.mark })),
         { id: "untell-absent", class: "big" },
       ),
     ),

@@ -1,6 +1,7 @@
 // A player's colour and picture: chosen on this device, made small here, kept in the database.
 
 import { button, buttons, h, notice } from "../../page/dom.js";
+import { opened } from "../../page/photo.js";
 import { post } from "../../page/table.js";
 import { t } from "../../think/texts.js";
 
@@ -62,19 +63,9 @@ export function looks(player, address, draw) {
 
 /** The middle of a picture as a small square, in a form. */
 async function form(chosen) {
-  const picture = await createImageBitmap(chosen);
-  const side = Math.min(picture.width, picture.height);
-  const small = h("canvas", { width: SIDE, height: SIDE });
-  small
-    .getContext("2d")
-    .drawImage(picture, (picture.width - side) / 2, (picture.height - side) / 2, side, side, 0, 0, SIDE, SIDE);
+  const { width, height, drawn } = await opened(chosen);
+  const side = Math.min(width, height);
   const sent = new FormData();
-  sent.append(
-    "photo",
-    await new Promise((resolve) => {
-      small.toBlob(resolve, "image/jpeg", 0.85);
-    }),
-    "player.jpg",
-  );
+  sent.append("photo", await drawn([(width - side) / 2, (height - side) / 2, side, side], SIDE, SIDE), "player.jpg");
   return sent;
 }

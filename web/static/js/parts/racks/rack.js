@@ -1,6 +1,7 @@
 // One rack, read from a photograph and mended by hand.
 
 import { all, button, buttons, h, notice } from "../../page/dom.js";
+import { fitting } from "../../page/photo.js";
 import { newestTurns, post, whyNot } from "../../page/table.js";
 import { counted, t } from "../../think/texts.js";
 import { called, pointsOf } from "../../think/tiles.js";
@@ -28,7 +29,7 @@ export class Rack {
     this.changed();
     const form = new FormData();
     form.append("player", this.player);
-    form.append("photo", file);
+    form.append("photo", await fitting(file));
     try {
       const read = await post("/api/rack", form);
       this.tiles = read.tiles;

@@ -19,20 +19,21 @@ const unusable = (file) =>
   h("p.hint", t("{file} is not used: it is damaged, or was put there by hand. It is left as it is.", { file }));
 
 function row(set, isUsed, press, show) {
-  const { name, known } = set;
+  const { name, known, mark } = set;
   const path = `/api/sets/${encodeURIComponent(name)}`;
+  const pressSet = (what, more = {}) => press(`${path}/${what}`, { ...more, mark });
   return h(
     "div.set-row",
     { "data-set": name },
     h("strong", name),
     h("span", counted(known, "{n} face is known", "{n} faces are known")),
-    button(isUsed ? t("Lies on the table") : t("Use it"), () => press(`${path}/use`, { used: !isUsed }), {
+    button(isUsed ? t("Lies on the table") : t("Use it"), () => pressSet("use", { used: !isUsed }), {
       "aria-pressed": String(isUsed),
     }),
     button(t("Show its faces"), () => show(set), { "data-show": name }),
-    button(t("Rename"), () => openName(name, (to) => press(`${path}/rename`, { to })), { "data-rename": name }),
+    button(t("Rename"), () => openName(name, (to) => pressSet("rename", { to })), { "data-rename": name }),
     h("a.button", { href: `${path}/file`, download: `${name}.set.npz` }, t("Save as a file")),
-    button(t("Forget it"), () => press(`${path}/forget`)),
+    button(t("Forget it"), () => pressSet("forget")),
   );
 }
 

@@ -1,0 +1,31 @@
+// Photographs that are sent: what is larger than the table takes is made smaller on this device.
+
+import { h } from "./dom.js";
+
+const LARGEST = 8_000_000; // bytes; the table takes 12 million
+const LONGEST = 4000; // pixels of the longer side of what was larger: the table reads no more than 2400
+
+/** A photograph, if there is one, as it is sent; what this device cannot make smaller the table refuses. */
+export async function fitting(photo) {
+  if (!photo || photo.size <= LARGEST) return photo;
+  try {
+    const { width, height, drawn } = await opened(photo);
+    const scale = Math.min(1, LONGEST / Math.max(width, height));
+    return (await drawn([0, 0, width, height], width * scale, height * scale)) || photo;
+  } catch {
+    return photo;
+  }
+}
+
+/** A picture's width and height, and `drawn`: a part of it, [x, y, width, height], as a JPEG so wide and high. */
+export async function opened(photo) {
+  const picture = await createImageBitmap(photo);
+  const drawn = (part, width, height) => {
+    const canvas = h("canvas", { width: Math.round(width), height: Math.round(height) });
+    canvas.getContext("2d").drawImage(picture, ...part, 0, 0, canvas.width, canvas.height);
+    return new Promise((resolve) => {
+      canvas.toBlob(resolve, "image/jpeg", 0.9);
+    });
+  };
+  return { width: picture.width, height: picture.height, drawn };
+}
