@@ -154,7 +154,7 @@ class _SetAccount:
             else:
                 line[place] = min(stands or at_first, key=str)
                 kept.append(place)
-        return fixed_set(self.roles.kind, line, kept)
+        return fixed_set(self.roles.kind, [*line, *laid], kept)
 
 
 def _accounts_of(rules: Rules, which: int, row: Row) -> list[_SetAccount]:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import reduce
+from functools import cached_property, reduce
 from itertools import product
 from operator import and_
 
@@ -28,10 +28,11 @@ class Subproblem:
     `jokers_to_place` still have to lie with tiles from the rack, at `joker_places` only (None: anywhere), and in parts
     that come after `last_part` (freed_jokers.py); `lendable`: tiles of old sets that may free a joker; `old_sets`:
     the sets that lay there, as they are understood; `finished`: sets that lie already; `forbidden`: sets of three that
-    may not lie; `apart`: old sets of which another subproblem has three tiles together. `points_needed`: what the tiles
-    laid from the rack have to be worth at least, the freed jokers too where `freed_jokers_count`; `most_sets`: how many
-    sets may lie. `cost`: what jokers of the rack in fixed sets are worth less than they could be. `likely_groups`:
-    those that are tried first. `accounts`: those that it stands for, one and all: every tiling of theirs is one of it.
+    may not lie; `gone`: tiles that lie for good, of which it is known that they are none of the `old_sets`, and
+    jokers of which it is not known of which they were. `points_needed`: what the tiles laid from the rack have to
+    be worth at least, the freed jokers too where `freed_jokers_count`; `most_sets`: how many sets may lie. `cost`:
+    what jokers of the rack in fixed sets are worth less than they could be. `likely_groups`: those that are tried
+    first. `accounts`: those that it stands for, one and all: every tiling of theirs is one of it.
     """
 
     table: Counter[Tile]
@@ -47,7 +48,7 @@ class Subproblem:
     old_sets: Mapping[int, FixedSet] = field(default_factory=dict)
     finished: tuple[Row, ...] = ()
     forbidden: frozenset[Cells] = frozenset()
-    apart: frozenset[int] = frozenset()
+    gone: Counter[Tile] = field(default_factory=Counter)
     freed_jokers_count: bool = False
     most_sets: int | None = None
     cost: int = 0
@@ -67,9 +68,29 @@ class Subproblem:
         Where these are bound, only in what freed them; and those that free none are searched alone: that is soon done.
         """
         fixed = frozenset(Counter(self.fixed_sets).items())
-        branched = frozenset(self.old_sets), self.forbidden, self.finished, self.apart, self.cost
+        branched = frozenset(self.old_sets), self.forbidden, self.finished, self.cost
         jokers = (self._fates, self.freed_jokers) if self.jokers_to_place else bool(self.freed_jokers)
         return jokers, self.rack[JOKER], fixed, self.jokers_to_place, self.points_needed, branched
+
+    @cached_property
+    def olds_of(self) -> dict[Tile, list[int]]:
+        """The old sets of every tile, and of a joker, each as often as it has it."""
+        found: dict[Tile, list[int]] = {}
+        for old, old_set in self.old_sets.items():
+            for cell in old_set.cells:
+                found.setdefault(JOKER if cell.joker else tile_of(cell), []).append(old)
+        return found
+
+    @property
+    def loose_jokers(self) -> int:
+        """How many kept jokers may be of no old set any more."""
+        return max(0, len(self.kept_jokers) + self.gone[JOKER] - len(self.olds_of.get(JOKER, ())))
+
+    @cached_property
+    def origins_key(self) -> tuple[object, ...]:
+        """The same for two subproblems whose tiles may be of the same old sets."""
+        gone, jokers = frozenset(self.gone.items()), self.freed_jokers + self.rack[JOKER]
+        return frozenset(self.old_sets.items()), gone, self._fates, jokers
 
     @property
     def _fates(self) -> frozenset[tuple[frozenset[Tile], int]]:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from referee.rules import COLOURS
 from referee.solving.tiling.colour_bounds import ColourBounds
 from referee.solving.tiling.group_transitions import Grouped
-from referee.solving.tiling.partial_runs import EMPTY, INTO_FIXED, PartialRun, PartialRuns
+from referee.solving.tiling.partial_runs import EMPTY, INTO_FIXED, JokerPatterns, PartialRun, PartialRuns
 from referee.solving.tiling.run_transitions import Continuation, Jokers, RunTransition, run_transitions
 from referee.solving.tiling.tiling_problem import INFINITE, JOKER_PRICE, TILE_COST, TilingProblem
 
@@ -33,15 +33,22 @@ class ColourTransition(NamedTuple):
     rack_in_groups: int
 
 
-TransitionsByGrouped = dict[Grouped, list[ColourTransition]]
-"""Transitions by what lies in groups, those that cost least first."""
+class Transitions(NamedTuple):
+    """Transitions by what lies in groups, those that cost least first, and what the cheapest of all costs."""
+
+    by_grouped: dict[Grouped, list[ColourTransition]]
+    least: int
+
+
+NO_TRANSITIONS = Transitions({}, INFINITE)
 
 OfColour = tuple[int, int, int]
 """What there is to lay of one colour and number: tiles that have to lie, jokers that stand for one, tiles that may."""
 
-TransitionKey = tuple[int, PartialRuns, OfColour, Jokers, bool]
-"""A number, the runs before it, what there is to lay, the jokers in runs, and whether more may come."""
-SharedTransitions = dict[object, dict[TransitionKey, TransitionsByGrouped]]
+TransitionKey = tuple[int, PartialRuns, OfColour, Jokers, bool, JokerPatterns]
+"""A number, the runs before it, what there is to lay, the jokers in runs, whether more may come, and where they may not
+lie in a run of three."""
+SharedTransitions = dict[object, dict[TransitionKey, Transitions]]
 
 NOTHING_HELD: Grouped = (0, 0)
 LEAST = attrgetter("least")
@@ -59,42 +66,51 @@ class ColourTransitions:
 
     def of(
         self, colour: int, number: int, runs: PartialRuns, to_lay: OfColour, jokers: Jokers, more_jokers: bool
-    ) -> TransitionsByGrouped:
+    ) -> Transitions:
         """What can become of a colour's tiles and kept jokers of a number, with so many free jokers in its runs.
 
         `more_jokers`: whether more of them may come.
         """
         if any(jokers) and not self.problem.joker_fits(colour, number):
-            return {}
-        key = (number, runs, to_lay, jokers, more_jokers)
+            return NO_TRANSITIONS
+        key = (number, runs, to_lay, jokers, more_jokers, self.problem.forbidden_run(colour, number))
         of_colour = self._found[colour]
         found = of_colour.get(key)
         if found is None:
-            found = of_colour[key] = {}
+            by_grouped: dict[Grouped, list[ColourTransition]] = {}
             for grouped, transition in self._transitions(colour, *key):
-                found.setdefault(grouped, []).append(transition)
-            for transitions in found.values():
+                by_grouped.setdefault(grouped, []).append(transition)
+            for transitions in by_grouped.values():
                 transitions.sort(key=LEAST)
+            least = min((some[0].least for some in by_grouped.values()), default=INFINITE)
+            found = of_colour[key] = Transitions(by_grouped, least)
         return found
 
     @cached_property
-    def _found(self) -> list[dict[TransitionKey, TransitionsByGrouped]]:
+    def _found(self) -> list[dict[TransitionKey, Transitions]]:
         return [self.shared.setdefault((*self._alike(colour), self.priced), {}) for colour in range(COLOURS)]
 
     def _alike(self, colour: int) -> tuple[object, ...]:
         """The same for two problems in which a colour has the same transitions."""
         problem = self.problem
-        return self.bounds.alike[colour], problem.tracking[colour], problem.forbidden_runs_of(colour)
+        return self.bounds.alike[colour], problem.tracking[colour]
 
     def saved(self, number: int, jokers: int) -> int:
         """What is to be taken off the least of all colours from a number on, so many jokers being left."""
         return self.bounds.saved(number, jokers) if self.priced or not jokers else JOKER_PRICE * jokers
 
     def _transitions(
-        self, colour: int, number: int, runs: PartialRuns, to_lay: OfColour, jokers: Jokers, more_jokers: bool
+        self,
+        colour: int,
+        number: int,
+        runs: PartialRuns,
+        to_lay: OfColour,
+        jokers: Jokers,
+        more_jokers: bool,
+        forbidden: JokerPatterns,
     ) -> Iterator[tuple[Grouped, ColourTransition]]:
         problem, (must, kept, may) = self.problem, to_lay
-        limits = (problem.tracking[colour], number >= problem.last, problem.forbidden_run(colour, number))
+        limits = (problem.tracking[colour], number >= problem.last, forbidden)
         if not problem.fixed_runs and not problem.wraps:
             for way in run_transitions(runs, must, may, kept, jokers, *limits):
                 found = self._transition(colour, number, way.runs, way, may, more_jokers, NOTHING_HELD, ())

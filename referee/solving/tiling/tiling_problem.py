@@ -175,10 +175,6 @@ class TilingProblem:
         """Where jokers may not lie in a run of just three that ends at a number."""
         return self._forbidden_runs.get((colour, number), NOTHING_FORBIDDEN) if self.forbidden else NOTHING_FORBIDDEN
 
-    def forbidden_runs_of(self, colour: int) -> tuple[object, ...]:
-        """Where runs of just three may not have jokers, for every number at which one of a colour may end."""
-        return tuple((number, at) for (one, number), at in sorted(self._forbidden_runs.items()) if one == colour)
-
     @cached_property
     def _forbidden_runs(self) -> dict[tuple[int, int], JokerPatterns]:
         found: dict[tuple[int, int], JokerPatterns] = {}

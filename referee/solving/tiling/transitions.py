@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from referee.rules import COLOURS, NUMBERS
 from referee.solving.tiling.backtrace import Transition
-from referee.solving.tiling.colour_transitions import ColourTransition, ColourTransitions
+from referee.solving.tiling.colour_transitions import ColourTransition, ColourTransitions, Transitions
 from referee.solving.tiling.group_choices import GroupChoices
 from referee.solving.tiling.group_transitions import GroupTransition
 from referee.solving.tiling.partial_runs import NO_RUNS, PartialRuns
@@ -70,9 +70,34 @@ Colours = tuple[ColourTransition, ColourTransition, ColourTransition, ColourTran
 Ways = tuple[list[ColourTransition], list[ColourTransition], list[ColourTransition], list[ColourTransition]]
 """Transitions of each colour, the cheapest first."""
 
-Choice = tuple[int, Ways, GroupTransition, int]
-"""What may lie in groups, with the ways of the colours that fit: what they cost at least, the ways, the groups, and how
-many jokers in these are of the rack."""
+Choice = tuple[int, Ways, GroupTransition]
+"""What may lie in groups, with the ways of the colours that fit: what they cost at least, the ways, the groups."""
+
+
+@dataclass
+class _Share:
+    """The jokers shared among the colours and the groups: the ways of the colours, and what they cost at least.
+
+    Most are too dear whatever lies in groups. `of_rack`: how many jokers in groups are of the rack.
+    """
+
+    least: int
+    ways: tuple[Transitions, Transitions, Transitions, Transitions]
+    groups: tuple[GroupTransition, ...]
+    of_rack: int
+
+    @cached_property
+    def choices(self) -> list[Choice]:
+        """What may lie in groups, with the transitions of each colour that fit."""
+        one, two, three, four = (way.by_grouped for way in self.ways)
+        found = []
+        for group in self.groups:
+            black, red, blue, orange = group.tiles
+            if black in one and red in two and blue in three and orange in four:
+                ways = one[black], two[red], three[blue], four[orange]
+                least = ways[0][0].least + ways[1][0].least + ways[2][0].least + ways[3][0].least
+                found.append((least, ways, group))
+        return found
 
 
 @dataclass
@@ -142,12 +167,12 @@ class Successors:
             self.beyond = min(self.beyond, self._too_dear - saved)
 
     @cached_property
-    def _choices(self) -> list[Choice]:
-        """What may lie in groups, with the transitions of each colour that fit."""
+    def _shared(self) -> list["_Share"]:
+        """What may become of the tiles of the number, by where the jokers lie."""
         of_number = (self.state.held,) if self.number > NUMBERS else self.problem.to_lay[self.number]
-        return [choice for to_lay in of_number for choice in self._choices_of(to_lay)]
+        return [share for to_lay in of_number for share in self._shares_of(to_lay)]
 
-    def _choices_of(self, to_lay: ToLay) -> Iterator[Choice]:
+    def _shares_of(self, to_lay: ToLay) -> Iterator["_Share"]:
         number, (jokers, of_rack), state, of_colour = self.number, self.jokers, self.state, self.colours.of
         more_jokers = self.problem.jokers > state.laid + jokers + state.of_rack + of_rack
         needed = tuple(zip(*to_lay, strict=True))
@@ -155,27 +180,28 @@ class Successors:
             groups = self.groups.of(number, to_lay, in_groups + of_rack_in_groups)
             for a, b, c, d in _shares(jokers - in_groups, of_rack - of_rack_in_groups) if groups else ():
                 one = of_colour(0, number, state.black, needed[0], a, more_jokers)
-                two = of_colour(1, number, state.red, needed[1], b, more_jokers) if one else {}
-                three = of_colour(2, number, state.blue, needed[2], c, more_jokers) if two else {}
-                four = of_colour(3, number, state.orange, needed[3], d, more_jokers) if three else {}
-                for group in groups if four else ():
-                    black, red, blue, orange = group.tiles
-                    if black in one and red in two and blue in three and orange in four:
-                        ways = one[black], two[red], three[blue], four[orange]
-                        least = ways[0][0].least + ways[1][0].least + ways[2][0].least + ways[3][0].least
-                        yield least, ways, group, of_rack_in_groups
+                two = of_colour(1, number, state.red, needed[1], b, more_jokers) if one.by_grouped else one
+                three = of_colour(2, number, state.blue, needed[2], c, more_jokers) if two.by_grouped else two
+                four = of_colour(3, number, state.orange, needed[3], d, more_jokers) if three.by_grouped else three
+                if four.by_grouped:
+                    least = one.least + two.least + three.least + four.least
+                    yield _Share(least, (one, two, three, four), groups, of_rack_in_groups)
 
     def _transitions(self, most: int) -> Iterator[tuple[Colours, GroupTransition]]:
         """What can become of the tiles of the number and the jokers, in runs and groups, for no more than `most`."""
-        for least, ways, group, of_rack in self._choices:
-            if least > most:
-                self._pass_over(least)
+        for share in self._shared:
+            if share.least > most:
+                self._pass_over(share.least)
                 continue
-            for colours in self._together(*ways, most):
-                asks = group.jokers and self.problem.tells_jokers
-                dealt = self._with_companions(colours, group, of_rack) if asks else group
-                if dealt is not None:
-                    yield colours, dealt
+            for least, ways, group in share.choices:
+                if least > most:
+                    self._pass_over(least)
+                    continue
+                for colours in self._together(*ways, most):
+                    asks = group.jokers and self.problem.tells_jokers
+                    dealt = self._with_companions(colours, group, share.of_rack) if asks else group
+                    if dealt is not None:
+                        yield colours, dealt
 
     def _with_companions(
         self, colours: Colours, groups: GroupTransition, jokers_of_rack: int

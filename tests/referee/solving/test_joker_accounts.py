@@ -45,9 +45,9 @@ def test_accounts_are_searched_together_or_not_at_all_where_one_covers_another(
     ("old_run", "branched"),
     [
         # Of four no three are left to lie together: o2 o3 o4 never lies, nor does any set like it.
-        ("o3 o4 o5 o6", [(2, 10, 0)]),
-        # Of five they may: o2 o3 o4 does not lie; or o3 to o5 are together, or o4 to o6, or o5 to o7.
-        ("o3 o4 o5 o6 o7", [(2, 1, 0), (2, 0, 1), (2, 0, 1), (2, 0, 1)]),
+        ("o3 o4 o5 o6", [(2, 9, 0)]),
+        # Of five they may: o2 o3 o4 does not lie; or it does, and o5 to o7 are together.
+        ("o3 o4 o5 o6 o7", [(2, 1, 0), (2, 0, 1)]),
     ],
 )
 def test_a_rule_that_is_broken_whichever_tile_freed_the_joker_is_branched_on_for_all_accounts_at_once(
