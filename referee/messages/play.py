@@ -177,7 +177,7 @@ PLAY: Mapping[str, str | Template] = {
         "{tiles} are hidden under something: do the tiles still lie there?",
     ),
     "question.free": "Something takes up more than a third of the picture. Is the table free?",
-    "question.free-unread": "Something was put down, and no tile could be read yet. Is the table free?",
+    "question.free-unread": "No tile could be read yet. Is the table free?",
     "question.unread": "A tile lies there that the camera cannot read. Which one is it?",
     "question.stray": "Is this a tile? It is as large as one, and the camera cannot read it.",
     "question.too-many": "That would be {played} tiles from a rack of {rack}. Does something lie there from before?",

@@ -1,7 +1,4 @@
-"""How a picture looks: how much light is in it, is it clear enough to judge a turn by, has its ground a pattern?
-
-Too little light and too much noise hide tiles, or change them; on some cloths the squares are like tiles.
-"""
+"""How a picture looks: how much light is in it, and has its ground a pattern, with squares like tiles?"""
 
 from dataclasses import dataclass
 
@@ -13,23 +10,6 @@ from vision.camera.picture import Pixels
 
 WHITE = 251
 """Level of 255 of a pixel that has no drawing left."""
-DIM = 40.0
-"""Level, of 255, of the faces of tiles, or of the brightest parts where none is read, below which those are misread:
-4 of 60 at a tenth of the light, 1 at a fifth."""
-GRAINY = 0.14
-"""Noise (standard deviation) as a part of that level: at 0.10 tiles are read as without, at 0.18 nearly all vanish."""
-FACE_PERCENTILE = 80
-"""Percentile of a face's levels that tells how bright it is, ink aside."""
-BRIGHTEST_PERCENTILE = 99.5
-"""Percentile of a picture's levels that tells how bright it is where no face is read."""
-TIMES_SMALLER = 4
-"""Times smaller is the picture whose brightness is measured, noise averaged away."""
-PART_SIDE = 48
-"""Pixels of the side of a part whose noise is measured."""
-PARTS = 6
-"""Parts whose noise is measured, across and down."""
-CALM_PERCENTILE = 25
-"""Percentile of the parts' noise: cloth and print are in some of them, noise is in all."""
 CURVATURE = np.array([[1, -2, 1], [-2, 4, -2], [1, -2, 1]], np.float32)
 """A filter that leaves only noise and the finest texture: nothing on slopes and edges, and of noise six times its
 deviation."""
@@ -58,41 +38,6 @@ def lighting_of(pixels: Pixels) -> Lighting:
     grey = pixels @ np.array([0.114, 0.587, 0.299])
     ninths = [part for row in np.array_split(grey >= WHITE - 1e-6, 3) for part in np.array_split(row, 3, axis=1)]
     return Lighting(round(float(grey.mean()), 1), tuple(round(float(part.mean()), 3) for part in ninths))
-
-
-def is_clear(pixels: Pixels, quads: NDArray[np.float32]) -> bool:
-    """Whether a picture (H, W, 3) is neither too dark nor too grainy. `quads`: tiles' faces in it, (N, 4, 2)."""
-    level = _level(pixels, quads)
-    return level >= DIM and _noise(pixels) <= GRAINY * level
-
-
-def _level(pixels: Pixels, quads: NDArray[np.float32]) -> float:
-    """How bright tiles are or, where there are none, the brightest parts."""
-    size = (max(1, pixels.shape[1] // TIMES_SMALLER), max(1, pixels.shape[0] // TIMES_SMALLER))
-    small = np.asarray(cv2.resize(pixels, size, interpolation=cv2.INTER_AREA), np.uint8)
-    faces = [face for quad in quads if (face := _box(small, quad / TIMES_SMALLER)).size]
-    if not faces:
-        return float(np.percentile(small.max(axis=2), BRIGHTEST_PERCENTILE))
-    return float(np.median([np.percentile(face.max(axis=2), FACE_PERCENTILE) for face in faces]))
-
-
-def _box(pixels: Pixels, quad: NDArray[np.float32]) -> Pixels:
-    left, top = np.maximum(quad.min(axis=0), 0).astype(int)
-    right, bottom = quad.max(axis=0).astype(int)
-    return pixels[top:bottom, left:right]
-
-
-def _noise(pixels: Pixels) -> float:
-    """The noise's standard deviation in levels (Immerkaer), from parts all over the picture."""
-    height, width = pixels.shape[:2]
-    tops, lefts = (np.linspace(0, max(0, side - PART_SIDE), PARTS).astype(int) for side in (height, width))
-    parts = [pixels[top : top + PART_SIDE, left : left + PART_SIDE] for top in tops for left in lefts]
-    return float(np.percentile([_deviation(part) for part in parts], CALM_PERCENTILE))
-
-
-def _deviation(part: Pixels) -> float:
-    grey = cv2.cvtColor(part, cv2.COLOR_BGR2GRAY).astype(np.float32)
-    return float(np.median(np.abs(cv2.filter2D(grey, -1, CURVATURE)))) / (0.6745 * 6)
 
 
 def period_of(thumbnail: Pixels) -> float | None:

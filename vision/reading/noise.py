@@ -1,10 +1,10 @@
-"""A picture taken in too little light -> one bright and smooth enough to be read."""
+"""A picture taken in too little light, or through a veil -> one bright, smooth and contrasty enough to be read."""
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.camera import CURVATURE
+from vision.camera import CURVATURE, is_pale
 from vision.reading.detections import Pixels
 
 BLOCK = 8
@@ -17,6 +17,8 @@ WHITE = 180.0
 """Level, of 255, to which the white of a noisy picture is lifted."""
 WHITE_PERCENTILE = 99
 """Percentile of the blocks' levels that counts as white."""
+BLACK, MOST_CONTRAST = 12.0, 8.0
+"""Level to which the darkest part of a pale picture is brought; and times that its contrast is raised at most."""
 SMOOTH_PIXELS = 25.0
 """Pixels of a Gaussian's deviation by which a picture is smoothed for noise as large as white."""
 MOST_SMOOTH = 1.5
@@ -28,7 +30,10 @@ CURVATURE_OF_NOISE = 6 * np.sqrt(2 / np.pi)
 
 
 def quiet(picture: Pixels) -> Pixels:
-    """The picture (H, W, 3), BGR; where it is noisy, lifted to white and smoothed by as much as that needs."""
+    """The picture (H, W, 3), BGR; where it is noisy, lifted to white and smoothed by as much as that needs; where it is
+    pale, given its contrast back before.
+    """
+    picture = _unveiled(picture)
     noise, white = noise_and_white(picture)
     smooth = min(SMOOTH_PIXELS * noise, MOST_SMOOTH)
     if smooth < LEAST_SMOOTH:
@@ -53,6 +58,16 @@ def noise_and_white(picture: Pixels) -> tuple[float, float]:
     half = np.asarray(cv2.resize(grey[: 2 * rows, : 2 * columns], (columns, rows), interpolation=cv2.INTER_AREA))
     noise = max(_noise(grey, BLOCK, lit), 2 * _noise(half.astype(np.uint8), BLOCK // 2, lit))
     return noise / white, white
+
+
+def _unveiled(picture: Pixels) -> Pixels:
+    """The picture with all levels there are, if it is pale."""
+    levels = _blocks(np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8), BLOCK)
+    if not levels.size or not is_pale(levels):
+        return picture
+    darkest, brightest = float(levels.min()), float(levels.max())
+    times = min(MOST_CONTRAST, WHITE / max(brightest - darkest, 1.0))
+    return np.asarray(np.clip((picture - darkest) * times + BLACK, 0, 255), np.uint8)
 
 
 def _noise(grey: Pixels, block: int, lit: NDArray[np.bool_]) -> float:

@@ -21,6 +21,8 @@ LEAST_GAIN, MOST_GAIN = 0.6, 1.7
 """How much darker or brighter a camera may make a picture from one to the next; white balance goes as far."""
 WHITE = 250
 """From this level on a pixel may have been brighter than it can say."""
+AROUND, MOST = 33, 0.5
+"""Pixels of a thumbnail around a place, and part of them that glare takes at least: tiles' white faces are less."""
 TREMBLE = 0.8
 """Pixels of a thumbnail by which a camera may shake: a tenth of a small tile."""
 REACH, SOFT = 31, 1.0
@@ -55,6 +57,12 @@ def light_of(thumbnail: Pixels) -> Light:
     if bright < DARK:
         return Light.DARK
     return Light.BLINDED if dark > BRIGHT or bright - dark < FLAT else Light.GOOD
+
+
+def drowned(thumbnail: Pixels) -> Mask:
+    """Where glare hides what lies there: most pixels around have a colour that is brighter than it can say."""
+    bright = (most_of(thumbnail) >= WHITE).astype(np.float32)
+    return np.asarray(cv2.blur(bright, (AROUND, AROUND)) >= MOST, bool)
 
 
 def moved_cells(before: Pixels, now: Pixels) -> Mask:
@@ -98,7 +106,7 @@ def lit_like(now: Pixels, look: Pixels) -> Floats:
     return np.asarray(cv2.multiply(now, cv2.merge([light * colour for colour in gain]), dtype=cv2.CV_32F), np.float32)
 
 
-def most_of(levels: Floats) -> Floats:
+def most_of(levels: Floats | Pixels) -> Floats:
     """The largest of each pixel's three levels, (H, W): as `levels.max(axis=2)` in a twentieth of its time."""
     blue, green, red = cv2.split(levels)
     return np.asarray(cv2.max(cv2.max(blue, green), red), np.float32)

@@ -56,7 +56,7 @@ class Snapshot:
     strange: bool = False
     """Whether another table is seen, or this one from elsewhere; then it counts as covered, too."""
     taken_up: float = 0.0
-    """Part of the picture that things take up which were put down, 0 to 1."""
+    """Part of the picture that glare takes up, or things which were put down, 0 to 1."""
     held: tuple[float, float] | None = None
     """The middle of what holds the table back, as parts of the picture's width and height."""
     number: int = 0

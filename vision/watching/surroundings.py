@@ -10,7 +10,7 @@ from vision.reading import Quad
 from vision.watching.alignment import Similarity
 from vision.watching.background import Background
 from vision.watching.coverage import FACE, Coverage
-from vision.watching.motion import Mask, cells_of, foreign, moved_cells
+from vision.watching.motion import Mask, cells_of, drowned, foreign, moved_cells
 from vision.watching.occlusion import Cause, Occlusion, Region, joined
 
 STRANGE = 0.5
@@ -139,8 +139,8 @@ class Surroundings(Coverage):
 
     @property
     def taken_up(self) -> float:
-        """Part of the picture that things take up which were put down, 0 to 1."""
-        things = self.background.things
+        """Part of the picture that glare takes up, or things which were put down, 0 to 1."""
+        things = self.background.things | drowned(self._thumbnail)
         return float(joined(cells_of(things)).mean()) if things.any() else 0.0
 
     def bumped(self, similarity: Similarity) -> bool:

@@ -2,10 +2,13 @@
 
 from collections.abc import Callable
 
+import cv2
+import numpy as np
 import pytest
 
-from tests.tilewatch.conftest import Stage
-from vision.reading import Source
+from tests.tilewatch.conftest import HEIGHT, WIDTH, Stage
+from vision.camera import Pixels
+from vision.reading import Source, TableReading
 from web.contract import Conflict, TableNotSeen
 
 RUN = "r10 r11 r12"
@@ -86,13 +89,49 @@ def test_what_is_put_down_before_any_tile_could_be_read_is_not_taken_for_no_tile
     stage = game()
     stage.lay("!b11 !b12 !b13")
     stage.run(5)
-    with pytest.raises(Conflict, match="no tile could be read yet"):
+    with pytest.raises(Conflict, match="No tile could be read yet"):
         stage.table.turn.done(False)
     verdict = stage.table.turn.done(False)
     assert verdict is not None
     assert verdict["legal"]
     stage.table.turn.done(False)  # what was said to be no tile is not asked about again
     assert len(stage.table.match.turns()) == 2
+
+
+def in_glare(table: Pixels) -> Pixels:
+    """A lamp mirrors itself in two thirds of it."""
+    lamp = np.where(np.arange(WIDTH) < WIDTH * 2 / 3, 2.6, 1.0)[:, None]
+    return np.clip(table * lamp, 0, 255).astype(np.uint8)
+
+
+def out_of_focus(table: Pixels) -> Pixels:
+    return np.asarray(cv2.GaussianBlur(table, (0, 0), 4.5), np.uint8)
+
+
+def seen_from_the_first_picture(stage: Stage, spoilt: Callable[[Pixels], Pixels]) -> None:
+    """The program is started, and the camera has never shown the table otherwise: no tile can be read."""
+    stage.show("!b4 !b5 !b6 !b7 !b8 !b9 !b10 !b11 !b12")
+    stage.shown = spoilt(stage.shown)
+    stage.reader.learn(stage.shown, TableReading(WIDTH, HEIGHT, (), (), {}))
+    stage.reopen()
+    stage.run(2)
+
+
+def test_where_glare_lies_over_a_table_it_is_asked_once_whether_that_is_free(game: Callable[..., Stage]) -> None:
+    stage = game()
+    seen_from_the_first_picture(stage, in_glare)
+    with pytest.raises(Conflict, match="Is the table free"):
+        stage.table.turn.done(False)
+    assert stage.table.turn.done(False) is not None
+    assert stage.table.turn.done(False) is not None
+    assert [turn["played"] for turn in stage.table.match.turns()] == [0, 0]
+
+
+def test_a_blurred_table_is_not_taken_for_an_empty_one(game: Callable[..., Stage]) -> None:
+    stage = game()
+    seen_from_the_first_picture(stage, out_of_focus)
+    with pytest.raises(TableNotSeen, match="blurred"):
+        stage.table.turn.done(False)
 
 
 def test_another_camera_has_to_show_tiles_that_can_be_read_for_itself(game: Callable[..., Stage]) -> None:
@@ -104,5 +143,5 @@ def test_another_camera_has_to_show_tiles_that_can_be_read_for_itself(game: Call
     stage.run(1)
     stage.lay("!b11 !b12 !b13")
     stage.run(5)
-    with pytest.raises(Conflict, match="no tile could be read yet"):
+    with pytest.raises(Conflict, match="No tile could be read yet"):
         stage.table.turn.done(False)

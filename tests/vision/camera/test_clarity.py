@@ -1,5 +1,6 @@
 """Whether a picture is clear enough to judge a turn by."""
 
+from collections.abc import Callable
 from importlib.resources import files
 
 import cv2
@@ -38,3 +39,37 @@ def test_tiles_tell_the_light_on_a_black_cloth() -> None:
     face = np.array([[100, 100], [130, 100], [130, 140], [100, 140]], np.float32)
     cv2.fillConvexPoly(cloth, face.astype(np.int32), (220, 225, 230))
     assert is_clear(cloth, face[None])
+
+
+def through_a_pattern(table: Pixels) -> Pixels:
+    checks = (np.indices(table.shape[:2]) // 9).sum(axis=0) % 2 * 255 * 0.65
+    return np.asarray(table * 0.35 + checks[..., None], np.uint8)
+
+
+@pytest.mark.parametrize(
+    "spoilt",
+    [
+        lambda table: np.asarray(cv2.GaussianBlur(table, (0, 0), 6), np.uint8),
+        through_a_pattern,
+        lambda table: np.asarray(table * 0.12 + 215, np.uint8),
+    ],
+    ids=["blurred", "through a pattern", "behind a veil"],
+)
+def test_what_hides_or_changes_tiles_all_over_is_not_judged_by(spoilt: Callable[[Pixels], Pixels]) -> None:
+    face = np.array([[[600, 300], [640, 300], [640, 350], [600, 350]]], np.float32)
+    assert not is_clear(spoilt(np.asarray(TABLE, np.uint8)), face)
+
+
+@pytest.mark.parametrize("deviation", [0, 2])
+def test_a_soft_or_sharp_lens_is_judged_by(deviation: int) -> None:
+    soft = cv2.GaussianBlur(TABLE, (0, 0), deviation) if deviation else TABLE
+    assert is_clear(np.asarray(soft, np.uint8), NONE)
+
+
+@pytest.mark.parametrize("colour", [(238, 240, 241), (128, 128, 128), (60, 120, 40)])
+@pytest.mark.parametrize("lit", [0.0, 8.0])
+def test_a_plain_cloth_is_clear_smooth_or_in_folds(colour: tuple[int, int, int], lit: float) -> None:
+    rng = np.random.default_rng(3)
+    folds = cv2.GaussianBlur(rng.normal(0, 1, (720, 1280)).astype(np.float32), (0, 0), 60)
+    cloth = np.array(colour) + (folds * lit / folds.std() + rng.normal(0, 2, folds.shape))[..., None]
+    assert is_clear(np.clip(cloth, 0, 255).astype(np.uint8), NONE)

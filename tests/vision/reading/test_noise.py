@@ -1,4 +1,4 @@
-"""Too little light: the picture is noisy, dark, or both."""
+"""Too little light, or a veil before the lens: the picture is noisy, dark, both, or pale."""
 
 from pathlib import Path
 
@@ -28,6 +28,12 @@ def reader() -> Reader:
 @pytest.mark.parametrize(("light", "noise"), [(1, 25), (0.25, 7), (0.1, 2)], ids=["noisy", "dim", "dark"])
 def test_a_table_is_read_in_bad_light(reader: Reader, light: float, noise: float) -> None:
     tiles = sorted(str(placed.tile) for placed in reader.read(taken_with(light, noise)).tiles)
+    assert tiles == sorted((PICTURES / "ten-tiles.txt").read_text().split())
+
+
+def test_a_table_is_read_behind_a_veil_that_leaves_a_sixteenth_of_the_contrast(reader: Reader) -> None:
+    veiled = 215 + taken_with(1 / 16, 0.3)
+    tiles = sorted(str(placed.tile) for placed in reader.read(veiled).tiles)
     assert tiles == sorted((PICTURES / "ten-tiles.txt").read_text().split())
 
 

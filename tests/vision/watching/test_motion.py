@@ -163,6 +163,15 @@ def test_a_thing_that_lies_still_for_three_seconds_is_part_of_the_table(thing: C
     assert watched.around.taken_up == 0, "it is forgotten when it goes"
 
 
+def test_glare_takes_up_its_part_of_the_picture_and_white_tiles_none() -> None:
+    watched, light = Watched(), np.ones((*SHAPE, 1))
+    light[30:150, 40:240] = 3
+    watched.show(lambda number: with_tile(wood(number), 190, 70), 0.2)
+    assert watched.around.taken_up == 0
+    watched.show(lambda number: np.clip(wood(number) * light, 0, 255).astype(np.uint8), 0.2)
+    assert watched.around.taken_up > 1 / 3
+
+
 def test_what_reaches_in_from_the_edge_may_be_an_arm_and_has_to_rest_longer() -> None:
     watched = Watched()
     assert watched.show(lambda number: with_hand(wood(number)), 25.0) == [Cause.LIES]
