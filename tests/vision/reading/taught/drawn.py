@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
 
 import cv2
 import numpy as np
@@ -21,6 +22,7 @@ SIZE = (736, 448)
 IN_ORDER = [*(" ".join(f"{c}{n}" for n in range(1, 14)) for c in "krbo"), "J J"]
 
 
+@cache
 def face(name: str, joker: str = "J", mark: str = "line") -> Pixels:
     """A tile's face, three times as large as it is shown.
 
@@ -62,6 +64,12 @@ def table(
 ) -> Pixels:
     """A picture of these rows, one below the other; `turned`: from the other side of the table. `size`: its width and
     height."""
+    picture = _drawn(tuple(rows), joker, noise, gap, mark, size)
+    return (picture[::-1, ::-1] if turned else picture).copy()
+
+
+@cache
+def _drawn(rows: tuple[str, ...], joker: str, noise: int, gap: int, mark: str, size: tuple[int, int]) -> Pixels:
     canvas = np.full((size[1] * 3, size[0] * 3, 3), (60, 95, 70), np.uint8)
     for line, row in enumerate(rows):
         for place, name in enumerate(row.split()):
@@ -70,8 +78,7 @@ def table(
             canvas[y : y + HIGH * 3, x : x + WIDE * 3] = face(name, joker, mark)
     picture = cv2.resize(canvas, size, interpolation=cv2.INTER_AREA)
     grain = np.random.default_rng(3).normal(0, noise, picture.shape)
-    picture = np.clip(cv2.GaussianBlur(picture, (0, 0), 0.6) + grain, 0, 255).astype(np.uint8)
-    return np.ascontiguousarray(picture[::-1, ::-1]) if turned else np.asarray(picture, np.uint8)
+    return np.clip(cv2.GaussianBlur(picture, (0, 0), 0.6) + grain, 0, 255).astype(np.uint8)
 
 
 @contextmanager
