@@ -98,7 +98,8 @@ class Origins:
 
     def may_be_lent(self, subproblem: Subproblem, old: int) -> bool:
         """Whether a tile of an old set may have freed a joker elsewhere: it may be no set of three since."""
-        return not self._lendable.isdisjoint(tile_of(cell) for cell in subproblem.old_sets[old].cells)
+        cells = subproblem.old_sets[old].cells
+        return not self._lendable.isdisjoint(tile_of(cell) for cell in cells if not cell.joker)
 
     def _are_there(self, subproblem: Subproblem, three: Cells, origins: tuple[Origin, ...]) -> bool:
         """Whether an old set has as many of a tile, and the rack, as are said to be from there."""

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from referee.rules import COLOURS, NUMBERS
 from referee.solving.tiling.cells import Cell, Cells
 from referee.solving.tiling.colour_transitions import ColourTransition
+from referee.solving.tiling.fixed_runs import FixedRuns
 from referee.solving.tiling.group_transitions import GroupTransition, groups_of
 from referee.solving.tiling.partial_runs import EMPTY, END, JOKER, PartialRun, extended
 from referee.solving.tiling.tiling_problem import TilingProblem
@@ -30,6 +31,7 @@ def sets_of(problem: TilingProblem, transitions: Sequence[Transition]) -> tuple[
 class _Backtrace:
     def __init__(self, problem: TilingProblem) -> None:
         self._problem = problem
+        self._fixed = FixedRuns(problem)
         self._before_fixed: dict[int, tuple[PartialRun, Cells]] = {}
 
     def sets(self, transitions: Sequence[Transition]) -> Iterator[Cells]:
@@ -66,12 +68,11 @@ class _Backtrace:
 
     def _add_fixed(self, colour: int, number: int, absorbed: RunsWithCells, after: RunsWithCells) -> None:
         """Adds fixed runs that end here, with what extends them at their beginning."""
-        for which, cells in enumerate(self._problem.fixed_runs):
-            if cells[0][:2] == (colour, number):
-                self._before_fixed[which] = absorbed.pop(0)
-            if cells[-1][:2] == (colour, number):
-                run, begun = self._before_fixed[which]
-                after.append((self._problem.partial_run(cells, run[1]), (*begun, *cells)))
+        for which in self._fixed.begin_at(colour, number):
+            self._before_fixed[which] = absorbed.pop(0)
+        for which in self._fixed.end_at(colour, number):
+            run, begun = self._before_fixed[which]
+            after.append((self._fixed.partial_run(which, run[1]), (*begun, *self._problem.fixed_runs[which])))
 
 
 def _taken_out(run: PartialRun, runs: RunsWithCells) -> tuple[PartialRun, Cells]:

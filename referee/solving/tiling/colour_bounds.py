@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cached_property
 
-from referee.rules import COLOURS, NUMBERS, SMALLEST_SET
+from referee.rules import COLOURS, NUMBERS
+from referee.solving.tiling.fixed_runs import FixedRuns
 from referee.solving.tiling.partial_runs import (
     EMPTY,
     INTO_FIXED,
@@ -15,16 +16,10 @@ from referee.solving.tiling.partial_runs import (
     PartialRuns,
     extended,
 )
-from referee.solving.tiling.prices import Prices, dearest, groups_that_may_lie
+from referee.solving.tiling.prices import Prices
+from referee.solving.tiling.reckoned_prices import ReckonedPrices
 from referee.solving.tiling.run_transitions import run_transitions
-from referee.solving.tiling.tiling_problem import (
-    IN_GROUPS,
-    INFINITE,
-    JOKER_PRICE,
-    TILE_COST,
-    TilingProblem,
-    ToLay,
-)
+from referee.solving.tiling.tiling_problem import INFINITE, TILE_COST, TilingProblem
 
 MOST_COPIES = 4
 """More of a tile no box holds."""
@@ -49,13 +44,22 @@ class ColourBounds:
     """None: a place in a group costs what the jokers cost that the group needs."""
     below: int = INFINITE
     """What tilings cost that are asked about: less. So a tile that costs as much may not be left out."""
-    _of_places: dict[tuple[int, bool], int] = field(default_factory=dict, init=False)
+
+    @cached_property
+    def reckoned(self) -> ReckonedPrices:
+        """What places in groups and jokers cost in these bounds."""
+        return ReckonedPrices(self.problem, self.prices)
+
+    @cached_property
+    def fixed(self) -> FixedRuns:
+        """Where fixed runs begin and end."""
+        return FixedRuns(self.problem)
 
     def of_all(self) -> int:
         """What every tiling costs at least."""
         with_jokers = self.problem.jokers > 0
         least = sum(self.least(colour, 1, NO_RUNS, with_jokers) for colour in range(COLOURS))
-        return least - self.saved(1, self.problem.jokers)
+        return least - self.reckoned.saved(1, self.problem.jokers)
 
     def least(self, colour: int, number: int, runs: PartialRuns, with_jokers: bool) -> int:
         """The least that a colour costs from a number on.
@@ -88,28 +92,22 @@ class ColourBounds:
 
     def _of_colour(self, colour: int) -> tuple[object, ...]:
         numbers = range(1, NUMBERS + 1)
-        prices = tuple(self.price_of_place(number, colour, joker) for number in numbers for joker in (False, True))
+        prices = tuple(self.reckoned.place(number, colour, joker) for number in numbers for joker in (False, True))
         joker_numbers = tuple(self.problem.joker_fits(colour, number) for number in range(1, NUMBERS + 2))
-        return self._tiles_of(colour), self._fixed_of(colour), joker_numbers, prices
+        tiles = tuple(self._ways(colour, number) for number in numbers)
+        return tiles, self.fixed.of(colour), joker_numbers, prices
 
     @property
     def _copies_left_out(self) -> int:
         """How many copies of a tile may be left out at most, for less than what is asked about."""
         return min((self.below - 1) // TILE_COST, MOST_COPIES)
 
-    def _tiles_of(self, colour: int) -> tuple[object, ...]:
-        return tuple(self._ways(colour, number) for number in range(1, NUMBERS + 1))
-
     def _ways(self, colour: int, number: int) -> frozenset[tuple[int, int]]:
         """How many tiles of a number have to lie, kept jokers among them, and may, in every way."""
         return frozenset((one.tiles[colour] + one.kept[colour], one.may[colour]) for one in self.problem.to_lay[number])
 
-    def _fixed_of(self, colour: int) -> tuple[object, ...]:
-        runs = enumerate(self.problem.fixed_runs)
-        return tuple((which, cells) for which, cells in runs if cells[0].colour == colour)
-
     def _worked_out(self, colour: int, number: int, runs: PartialRuns, with_jokers: bool) -> int:
-        place, joker = self.price_of_place(number, colour, with_jokers), self._price_of_joker(number)
+        place, joker = self.reckoned.place(number, colour, with_jokers), self.reckoned.joker(number)
         best = INFINITE
         for in_groups, left_out, jokers, then in self.steps(colour, number, runs, with_jokers):
             cost = left_out + in_groups * place + jokers * joker
@@ -134,83 +132,19 @@ class ColourBounds:
                             then = self._with_fixed(colour, number, way.runs)
                             yield way.in_groups, way.left_out * left_cost, jokers, then
 
-    def saved(self, number: int, jokers: int) -> int:
-        """What is to be taken off the bounds of all colours from a number on, so many jokers being left."""
-        if self.prices is None:
-            return JOKER_PRICE * jokers
-        return self.prices.joker * jokers + self._earned[jokers > 0][number]
-
-    @cached_property
-    def _earned(self) -> tuple[list[int], list[int]]:
-        """By number: what the groups of it and of those after it earn at most: without jokers, and with them."""
-        return self._earned_with(0), self._earned_with(self.problem.jokers)
-
-    def _earned_with(self, jokers: int) -> list[int]:
-        assert self.prices is not None
-        groups, earned = groups_that_may_lie(self.problem, jokers), [0] * (NUMBERS + 3)
-        for number in range(NUMBERS, 0, -1):
-            most, _ = dearest(groups[number], self.prices.places[number], self._price_of_joker(number))
-            earned[number] = earned[number + 1] + most
-        return earned
-
-    def _price_of_joker(self, number: int) -> int:
-        return JOKER_PRICE if self.prices is None else self.prices.of_joker(self.problem, number)
-
-    def prices_for(self, known: Prices | None) -> Prices:
-        """What is reckoned as long as no price is known, as prices; or those known of a problem that is alike."""
-        own = [self._least_for_grouping(number, self.problem.jokers) for number in range(1, NUMBERS + 1)]
-        prices = Prices(((0,) * COLOURS, *((price,) * COLOURS for price in own)), JOKER_PRICE)
-        return prices if known is None else known.for_another(prices)
-
-    def price_of_place(self, number: int, colour: int, with_jokers: bool) -> int:
-        """What a place in a group costs: at least its part of the jokers that the group needs, if no price is known."""
-        known = self._of_places.get((number, with_jokers))
-        if known is None:
-            jokers = self.problem.jokers if with_jokers else 0
-            known = self._of_places[number, with_jokers] = self._least_for_grouping(number, jokers)
-        return known if self.prices is None or known == INFINITE else self.prices.places[number][colour]
-
-    def _least_for_grouping(self, number: int, jokers: int) -> int:
-        if self.problem.fixed_groups_of[number] or not self.problem.colours_differ:
-            return 0
-        colours = _colours_there(self.problem.to_lay[number])
-        lacking = max(0, SMALLEST_SET - colours)
-        if lacking > (jokers if self.problem.joker_fits(IN_GROUPS, number) else 0):
-            return INFINITE
-        price: int = JOKER_PRICE * lacking // max(1, colours)
-        return price
-
     def _absorbed(self, colour: int, number: int, runs: PartialRuns) -> Iterator[PartialRuns]:
         """The runs, and what is left of them if one goes on into a fixed run which begins here."""
         yield runs
-        if (colour, number) in self._fixed_starts:
+        if self.fixed.begin_at(colour, number):
             for run in dict.fromkeys(runs):
                 place = runs.index(run)
                 yield (*runs[:place], *runs[place + 1 :])
 
     def _with_fixed(self, colour: int, number: int, runs: PartialRuns) -> PartialRuns:
-        fixed = self._fixed_ends.get((colour, number), ())
-        return tuple(sorted((*runs, *fixed))) if fixed else runs
-
-    @cached_property
-    def _fixed_starts(self) -> frozenset[tuple[int, int]]:
-        return frozenset((cells[0].colour, cells[0].number) for cells in self.problem.fixed_runs)
-
-    @cached_property
-    def _fixed_ends(self) -> dict[tuple[int, int], PartialRuns]:
-        """By colour and number: the fixed runs that end there, as runs that may be continued."""
-        ends: dict[tuple[int, int], PartialRuns] = {}
-        for cells in self.problem.fixed_runs:
-            key = (cells[-1].colour, cells[-1].number)
-            ends[key] = (*ends.get(key, ()), _of_length(len(cells)))
-        return ends
-
-
-@lru_cache(maxsize=10_000)
-def _colours_there(ways: tuple[ToLay, ...]) -> int:
-    """Of how many colours there are tiles of one number."""
-    there = [map(sum, zip(*one, strict=True)) for one in ways]
-    return sum(any(counts) for counts in zip(*there, strict=True))
+        ends = self.fixed.end_at(colour, number)
+        if not ends:
+            return runs
+        return tuple(sorted((*runs, *(_of_length(len(self.problem.fixed_runs[which])) for which in ends))))
 
 
 def untracked(runs: PartialRuns) -> PartialRuns:

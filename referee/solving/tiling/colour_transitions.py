@@ -12,7 +12,7 @@ from referee.solving.tiling.colour_bounds import ColourBounds
 from referee.solving.tiling.group_transitions import Grouped
 from referee.solving.tiling.partial_runs import EMPTY, INTO_FIXED, JokerPatterns, PartialRun, PartialRuns
 from referee.solving.tiling.run_transitions import Continuation, Jokers, RunTransition, run_transitions
-from referee.solving.tiling.tiling_problem import INFINITE, JOKER_PRICE, TILE_COST, TilingProblem
+from referee.solving.tiling.tiling_problem import INFINITE, TILE_COST, TilingProblem
 
 
 class ColourTransition(NamedTuple):
@@ -56,10 +56,9 @@ LEAST = attrgetter("least")
 
 @dataclass
 class ColourTransitions:
-    """The transitions of every colour, each worked out once; `priced`: jokers not yet laid have a price."""
+    """The transitions of every colour, each worked out once."""
 
     problem: TilingProblem
-    priced: bool
     bounds: ColourBounds
     shared: SharedTransitions = field(default_factory=dict)
     """What was worked out for other problems, of which some colours have the same tiles."""
@@ -88,16 +87,12 @@ class ColourTransitions:
 
     @cached_property
     def _found(self) -> list[dict[TransitionKey, Transitions]]:
-        return [self.shared.setdefault((*self._alike(colour), self.priced), {}) for colour in range(COLOURS)]
+        return [self.shared.setdefault(self._alike(colour), {}) for colour in range(COLOURS)]
 
     def _alike(self, colour: int) -> tuple[object, ...]:
         """The same for two problems in which a colour has the same transitions."""
         problem = self.problem
         return self.bounds.alike[colour], problem.tracking[colour]
-
-    def saved(self, number: int, jokers: int) -> int:
-        """What is to be taken off the least of all colours from a number on, so many jokers being left."""
-        return self.bounds.saved(number, jokers) if self.priced or not jokers else JOKER_PRICE * jokers
 
     def _transitions(
         self,
@@ -142,9 +137,7 @@ class ColourTransitions:
         absorbed: PartialRuns,
     ) -> ColourTransition | None:
         """A way to lay a colour's tiles of a number, with what it costs; None: nothing can follow it."""
-        rest = 0
-        if self.priced or not more_jokers:
-            rest = self.bounds.least(colour, number + 1, then, more_jokers)
+        rest = self.bounds.least(colour, number + 1, then, more_jokers)
         if rest >= INFINITE:
             return None
         worth = self.problem.worth(number)
@@ -162,7 +155,7 @@ class ColourTransitions:
     def _absorbed(self, colour: int, number: int, runs: PartialRuns) -> Iterator[tuple[PartialRuns, PartialRuns]]:
         """For each fixed run that begins here no run (EMPTY), or one that goes on into it; and the other runs."""
         choices: list[tuple[PartialRuns, PartialRuns]] = [((), runs)]
-        for _ in self._fixed_from.get((colour, number), ()):
+        for _ in self.bounds.fixed.begin_at(colour, number):
             longer = []
             for absorbed, free in choices:
                 longer.append(((*absorbed, EMPTY), free))
@@ -176,34 +169,17 @@ class ColourTransitions:
         self, colour: int, number: int, absorbed: PartialRuns, into_fixed: PartialRuns
     ) -> PartialRuns | None:
         """The fixed runs that end here, and those that go on into others; None: too many jokers would lie in one."""
-        found = [run for run in into_fixed if run[2] not in self._fixed_to.get((colour, number), ())]
-        for which, run in zip(self._fixed_from.get((colour, number), ()), absorbed, strict=True):
+        found = [run for run in into_fixed if run[2] not in self.bounds.fixed.end_at(colour, number)]
+        for which, run in zip(self.bounds.fixed.begin_at(colour, number), absorbed, strict=True):
             if run[1]:
-                if not self._fits(self.problem.partial_run(self.problem.fixed_runs[which], run[1])):
+                if not self._fits(self.bounds.fixed.partial_run(which, run[1])):
                     return None
                 found.append((INTO_FIXED, run[1], which, 0))
         jokers = {run[2]: run[1] for run in into_fixed}
-        for which in self._fixed_to.get((colour, number), ()):
-            found.append(self.problem.partial_run(self.problem.fixed_runs[which], jokers.get(which, 0)))
+        for which in self.bounds.fixed.end_at(colour, number):
+            found.append(self.bounds.fixed.partial_run(which, jokers.get(which, 0)))
         return tuple(found)
 
     def _fits(self, run: PartialRun) -> bool:
         limit = self.problem.limit
         return limit is None or run[1] <= limit
-
-    @cached_property
-    def _fixed_from(self) -> dict[tuple[int, int], tuple[int, ...]]:
-        """By colour and number: which fixed runs begin there."""
-        return self._fixed_by(0)
-
-    @cached_property
-    def _fixed_to(self) -> dict[tuple[int, int], tuple[int, ...]]:
-        """By colour and number: which fixed runs end there."""
-        return self._fixed_by(-1)
-
-    def _fixed_by(self, place: int) -> dict[tuple[int, int], tuple[int, ...]]:
-        found: dict[tuple[int, int], tuple[int, ...]] = {}
-        for which, cells in enumerate(self.problem.fixed_runs):
-            key = (cells[place].colour, cells[place].number)
-            found[key] = (*found.get(key, ()), which)
-        return found

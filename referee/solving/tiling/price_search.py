@@ -20,9 +20,6 @@ KEPT_OF_LAST_STEP = 0.7
 """How much of its direction a step keeps of the last, so that it does not go to and fro (measured)."""
 STEPS_IN_VAIN = 8
 """Steps that do not raise the bound before they become half as long."""
-STEPS_BETWEEN_LOOKS, WORTH_GOING_ON = 8, 0.2
-"""In haste, of what is lacking so much has to be shown in so many steps."""
-
 Edge = tuple[int, int, int, int]
 """What may become of some runs: tiles that lie in groups, what those left out cost, jokers, which runs then."""
 Layer = list[list[Edge]]
@@ -34,21 +31,16 @@ def best_prices(
     below: int,
     check_time: Callable[[], None],
     begin: Prices | None = None,
-    is_hasty: bool = False,
 ) -> Prices:
     """Prices that show, if they can, that no tiling costs less than `below`; else such as come near.
 
-    `begin`: those of a problem that is alike. `is_hasty`: it ends once it is not likely to show that.
+    `begin`: those of a problem that is alike.
     """
-    search, before = _PriceSearch(problem, below, begin), -INFINITE
-    for step in range(1, MOST_STEPS + 1):
+    search = _PriceSearch(problem, below, begin)
+    for _ in range(MOST_STEPS):
         check_time()
         if search.is_done():
             break
-        if is_hasty and not step % STEPS_BETWEEN_LOOKS:
-            if before > -INFINITE and search.bound - before < (below - before) * WORTH_GOING_ON:
-                break
-            before = search.bound
     return search.best
 
 
@@ -69,7 +61,7 @@ class _PriceSearch:
 
     def __post_init__(self) -> None:
         self._bounds = ColourBounds(self.problem, below=self.below)
-        self.best = self._bounds.prices_for(self.begin)
+        self.best = self._bounds.reckoned.prices_for(self.begin)
         self._prices = [*map(float, chain.from_iterable(self.best.places[1:])), float(self.best.joker)]
         self._direction = [0.0] * len(self._prices)
 

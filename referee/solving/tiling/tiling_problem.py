@@ -10,16 +10,10 @@ from referee.solving.tiling.cells import Cells
 from referee.solving.tiling.likely_groups import LikelyGroups
 from referee.solving.tiling.packing import GroupRules, group_key
 from referee.solving.tiling.partial_runs import (
-    EMPTY,
-    ENOUGH,
-    JOKER,
     NOTHING_FORBIDDEN,
-    TILE,
     Beside,
     JokerPatterns,
-    PartialRun,
     Tracking,
-    extended,
 )
 
 Counts = tuple[int, ...]
@@ -204,14 +198,6 @@ class TilingProblem:
         numbers = range(NUMBERS + 2)
         found = [[cells for cells in self.fixed_groups if cells[0].number == number] for number in numbers]
         return tuple(tuple(tuple(cell._replace(number=0) for cell in cells) for cells in some) for some in found)
-
-    def partial_run(self, cells: Cells, jokers_before: int = 0) -> PartialRun:
-        """A fixed run as one that may be continued, with the jokers of a run that went on into it."""
-        run, tracking = EMPTY, self.tracking[cells[0].colour]
-        for cell in cells:
-            run = extended(run, JOKER if cell.joker else TILE, tracking)
-        # Its jokers have their companions, and its tiles may be those of another.
-        return run[0], run[1] + jokers_before, run[2], 0 if tracking.beside is Beside.ANY else ENOUGH
 
 
 class Tiling(NamedTuple):

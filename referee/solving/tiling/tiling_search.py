@@ -3,8 +3,8 @@
 Sets are built number by number, from 1 to 13, by a search that looks at the best state first (best_first.py). Jokers
 are laid only where it cannot be done without: what follows a state is asked for first with no joker at its number, and
 with one more each time that the search comes back to it.
-Most searches are short. What makes a long one shorter costs time itself, so it comes step by step: first bounds without
-jokers, then with them, then with prices for places in groups (price_search.py). One that is long from 1 to 13 is often
+Most searches are short. What makes a long one shorter costs time itself, so it comes step by step: first plain bounds,
+then prices for places in groups (price_search.py). One that is long from 1 to 13 is often
 short from 13 to 1 (mirrored.py), and nobody can tell beforehand which: so both are followed, in turn.
 """
 
@@ -19,29 +19,24 @@ from referee.solving.tiling.known_rests import KnownRests, SharedRests
 from referee.solving.tiling.mirrored import mirrored, mirrored_cells, mirrored_prices
 from referee.solving.tiling.price_search import best_prices
 from referee.solving.tiling.prices import Prices
-from referee.solving.tiling.tiling_problem import INFINITE, TILE_COST, Tiling, TilingProblem
+from referee.solving.tiling.tiling_problem import INFINITE, Tiling, TilingProblem
 
 __all__ = ["SharedWork", "TilingSearch", "TooManyStates"]
 
-STATES_AT_FIRST = 40
-"""States looked at before bounds are asked for while jokers are left."""
 STATES_UNTIL_PRICED = 1_000
 """States looked at, for all problems together, before prices are found for the one that is searched (measured)."""
 STATES_IN_TURN = 100
 """States looked at from one end before it is the other's turn."""
-NEARLY = TILE_COST // 20
-"""Prices of another problem that show so little less here than they did there will do here, too."""
 
 
 @dataclass
 class SharedPrices:
-    """The prices found last, for one of many problems that are alike, and what they showed that its tilings cost.
+    """The prices found last, for one of many problems that are alike.
 
     `states`: how many were looked at since. `from_thirteen`: from which end the last long search came to an end.
     """
 
     known: Prices | None = None
-    bound: int = 0
     states: int = 0
     from_thirteen: bool = False
 
@@ -77,48 +72,23 @@ class TilingSearch:
     def cheapest(self, below: int = INFINITE, most_states: int = INFINITE, known: int = 0) -> Tiling | None:
         """The cheapest tiling that costs less than `below`; None: there is none. `known`: none costs less than that.
 
-        Most positions are done in a few states; only for the others the dearer bounds are worth it. With fixed sets
-        there are many such problems: for these the bounds are known.
         Jokers of the table that nothing needs are added in the end, wherever there is room.
         Raises TooManyStates.
         """
         self._known = known
-        if self._is_part and self._bounds.of_all() >= below:
-            return None
-        has_bounds = (below < INFINITE and self._takes_shared_prices(below)) or self._is_part
-        if has_bounds and self._bounds.of_all() >= below:
-            return None
-        if self._problem.jokers and not has_bounds:
-            try:
-                search = self._begun(below, priced=False)
-                search.most_states = min(STATES_AT_FIRST, most_states)
-                return search.cheapest()
-            except (TooManyStates, NoRoomForJokers):
-                pass
+        if below < INFINITE:
+            self._take_shared_prices(below)
+            if self._bounds.of_all() >= below:
+                return None
         return self._continued(below, most_states)
 
-    def _takes_shared_prices(self, below: int) -> bool:
-        """Whether prices that are known, or some near them, show more than the bounds do without."""
-        shared = self._shared.prices
-        if shared.known is None:
-            return False
-        bounds = ColourBounds(self._problem, self._shared.bounds, self._bounds.prices_for(shared.known), below)
-        bound = bounds.of_all()
-        if bound <= shared.bound - NEARLY and bound < below:
-            prices = best_prices(self._problem, below, self._check_time, shared.known, is_hasty=True)
-            bounds = ColourBounds(self._problem, self._shared.bounds, prices, below)
-            bound = bounds.of_all()
-            if bound < below:
-                shared.known, shared.bound = prices, bound
-        if bound <= self._bounds.of_all():
-            return False
-        self._bounds, self._is_priced = bounds, bound > shared.bound - NEARLY
-        return True
-
-    @property
-    def _is_part(self) -> bool:
-        """Whether this is one of many ways to lay a joker."""
-        return bool(self._problem.fixed_runs or self._problem.fixed_groups)
+    def _take_shared_prices(self, below: int) -> None:
+        """Takes prices that are known, where they show more than the bounds do without."""
+        known = self._shared.prices.known
+        if known is not None:
+            bounds = ColourBounds(self._problem, self._shared.bounds, self._bounds.reckoned.prices_for(known), below)
+            if bounds.of_all() > self._bounds.of_all():
+                self._bounds, self._is_priced = bounds, True
 
     def resumed(self, below: int, more_states: int) -> Tiling | None:
         """The answer of `cheapest` after TooManyStates, with so many states more. Raises TooManyStates again.
@@ -141,9 +111,9 @@ class TilingSearch:
         shared = self._shared.prices
         prices = best_prices(self._problem, below, self._check_time, shared.known)
         self._bounds = ColourBounds(self._problem, self._shared.bounds, prices, below)
-        self._is_priced, bound = True, self._bounds.of_all()
-        if bound < below:
-            shared.known, shared.bound, shared.states = prices, bound, 0
+        self._is_priced = True
+        if self._bounds.of_all() < below:
+            shared.known, shared.states = prices, 0
         self._paused = []
 
     def _continued(self, below: int, more_states: int) -> Tiling | None:
@@ -191,14 +161,13 @@ class TilingSearch:
         except (TooManyStates, NoRoomForJokers):
             return None
 
-    def _begun(self, below: int, priced: bool = True, from_thirteen: bool = False) -> BestFirstSearch:
-        """A search that begins; `priced`: jokers not yet laid have a price."""
+    def _begun(self, below: int, from_thirteen: bool = False) -> BestFirstSearch:
         problem, bounds, shared = self._problem, self._bounds, self._shared
         if from_thirteen:
             problem, prices = mirrored(problem), bounds.prices and mirrored_prices(bounds.prices)
             bounds = ColourBounds(problem, shared.bounds, prices, bounds.below)
-        rests = KnownRests(problem, shared.rests, self._may_add_jokers) if priced and shared.rests is not None else None
-        transitions = ColourTransitions(problem, priced, bounds, shared.transitions)
+        rests = KnownRests(problem, shared.rests, self._may_add_jokers) if shared.rests is not None else None
+        transitions = ColourTransitions(problem, bounds, shared.transitions)
         groups, may_add = GroupChoices(problem), self._may_add_jokers
         return BestFirstSearch(
             problem, below, self._check_time, transitions, groups, may_add, 0, self._known, rests=rests

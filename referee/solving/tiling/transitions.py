@@ -137,7 +137,7 @@ class Successors:
             base += may * (TILE_COST + JOKER_POINTS)
         # The colours' bounds count every joker that may come at its price, and every place in a group; what these can
         # be worth at most is taken off again, so that no bound is above what the rest truly costs.
-        saved = self.colours.saved(number + 1, left) - base
+        saved = self.colours.bounds.reckoned.saved(number + 1, left) - base
         for colours, groups in self._transitions(most + saved):
             one, two, three, four = colours
             cost = base + one.cost + two.cost + three.cost + four.cost

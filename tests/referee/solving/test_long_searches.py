@@ -60,7 +60,7 @@ def test_neither_do_the_prices_of_another_problem_nor_what_is_known_to_be_cheap_
     problem, prices = _problem(seed), best_prices(_problem(seed + 1), INFINITE, lambda: None)
     tiling = TilingSearch(problem, lambda: None).cheapest()
     assert tiling is not None
-    bounds = ColourBounds(problem, prices=ColourBounds(problem).prices_for(prices), below=tiling.cost + 1)
+    bounds = ColourBounds(problem, prices=ColourBounds(problem).reckoned.prices_for(prices), below=tiling.cost + 1)
     assert bounds.of_all() <= tiling.cost
 
 
@@ -76,7 +76,7 @@ def test_prices_show_what_colours_alone_do_not() -> None:
 def test_two_colours_that_have_the_same_tiles_but_other_prices_have_other_bounds() -> None:
     rules = PRESETS["original"]
     problem = relaxed_problem(rules, next(iter(subproblems(rules, Table.from_notation(["k2 r2 o2"]), Counter()))))
-    prices = ColourBounds(problem).prices_for(None)
+    prices = ColourBounds(problem).reckoned.prices_for(None)
     of_twos = (*prices.places[:2], (0, 300, 0, 200), *prices.places[3:])
     bounds = ColourBounds(problem, prices=prices._replace(places=of_twos))
     assert [bounds.least(colour, 1, NO_RUNS, False) for colour in range(COLOURS)] == [0, 300, 0, 200]

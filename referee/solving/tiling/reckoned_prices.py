@@ -1,0 +1,71 @@
+"""What places in groups and jokers cost in the bounds of one problem, with prices that are known or without."""
+
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+
+from referee.rules import COLOURS, NUMBERS, SMALLEST_SET
+from referee.solving.tiling.prices import Prices, dearest, groups_that_may_lie
+from referee.solving.tiling.tiling_problem import IN_GROUPS, INFINITE, JOKER_PRICE, TilingProblem, ToLay
+
+
+@dataclass(frozen=True)
+class ReckonedPrices:
+    """The prices of one problem; `known`: None: a place in a group costs what the jokers cost that the group needs."""
+
+    problem: TilingProblem
+    known: Prices | None
+    _of_places: dict[tuple[int, bool], int] = field(default_factory=dict, init=False)
+
+    def place(self, number: int, colour: int, with_jokers: bool) -> int:
+        """What a place in a group costs: at least its part of the jokers that the group needs, if no price is known."""
+        least = self._of_places.get((number, with_jokers))
+        if least is None:
+            jokers = self.problem.jokers if with_jokers else 0
+            least = self._of_places[number, with_jokers] = self._least_for_grouping(number, jokers)
+        return least if self.known is None or least == INFINITE else self.known.places[number][colour]
+
+    def joker(self, number: int) -> int:
+        """What a joker costs at a number."""
+        return JOKER_PRICE if self.known is None else self.known.of_joker(self.problem, number)
+
+    def saved(self, number: int, jokers: int) -> int:
+        """What is to be taken off the bounds of all colours from a number on, so many jokers being left."""
+        if self.known is None:
+            return JOKER_PRICE * jokers
+        return self.known.joker * jokers + self._earned[jokers > 0][number]
+
+    def prices_for(self, known: Prices | None) -> Prices:
+        """What is reckoned as long as no price is known, as prices; or those known of a problem that is alike."""
+        own = [self._least_for_grouping(number, self.problem.jokers) for number in range(1, NUMBERS + 1)]
+        prices = Prices(((0,) * COLOURS, *((price,) * COLOURS for price in own)), JOKER_PRICE)
+        return prices if known is None else known.for_another(prices)
+
+    @cached_property
+    def _earned(self) -> tuple[list[int], list[int]]:
+        """By number: what the groups of it and of those after it earn at most: without jokers, and with them."""
+        return self._earned_with(0), self._earned_with(self.problem.jokers)
+
+    def _earned_with(self, jokers: int) -> list[int]:
+        assert self.known is not None
+        groups, earned = groups_that_may_lie(self.problem, jokers), [0] * (NUMBERS + 3)
+        for number in range(NUMBERS, 0, -1):
+            most, _ = dearest(groups[number], self.known.places[number], self.joker(number))
+            earned[number] = earned[number + 1] + most
+        return earned
+
+    def _least_for_grouping(self, number: int, jokers: int) -> int:
+        if self.problem.fixed_groups_of[number] or not self.problem.colours_differ:
+            return 0
+        colours = _colours_there(self.problem.to_lay[number])
+        lacking = max(0, SMALLEST_SET - colours)
+        if lacking > (jokers if self.problem.joker_fits(IN_GROUPS, number) else 0):
+            return INFINITE
+        price: int = JOKER_PRICE * lacking // max(1, colours)
+        return price
+
+
+@lru_cache(maxsize=10_000)
+def _colours_there(ways: tuple[ToLay, ...]) -> int:
+    """Of how many colours there are tiles of one number."""
+    there = [map(sum, zip(*one, strict=True)) for one in ways]
+    return sum(any(counts) for counts in zip(*there, strict=True))
