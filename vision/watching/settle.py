@@ -27,7 +27,8 @@ FEWEST, MOST = 2, 5
 read, too), the most when they do not."""
 FEWEST_KNOWN = 3
 """Tiles from which on most of them gone at once, after the whole picture moved, says that another table is seen."""
-
+TOUCHES = 1.7
+"""Times a tile's width between the middles of two that lie side by side, at most."""
 
 Lies = Callable[[Track, Quad], Place]
 """What is seen of a tile that should lie there now, and of that place."""
@@ -82,6 +83,21 @@ class Settler:
         found = nearest([similarity(quad) for _, quad in known], read)
         went = {self.known.kept[place].key for place in found.values()}
         self.known.move(similarity, lambda one: is_pushed and one.key not in went and lies(one, one.quad) in LYING)
+
+    def without_halves(self, reading: TableReading, lies: Lies) -> TableReading:
+        """The reading without other tiles than were known right beside one that a thing hides: it hides a part of them,
+        too, and a ten is read as a one.
+        """
+        kept, quads = self.known.kept, [tile.quad for tile in reading.tiles]
+        found = nearest([track.quad for track in kept], quads)
+        unread = [track for place, track in enumerate(kept) if place not in found.values()]
+        hidden = [track.quad for track in unread if not track.is_absent and lies(track, track.quad) is Place.HIDDEN]
+        if not hidden:
+            return reading
+        others = [place for place, known in found.items() if not kept[known].may_be(reading.tiles[place])]
+        halves = {place for place in others if nearest(hidden, [quads[place]], TOUCHES)}
+        tiles = tuple(tile for place, tile in enumerate(reading.tiles) if place not in halves)
+        return replace(reading, tiles=tiles)
 
     def add(self, reading: TableReading, lies: Lies) -> SettledTable | None:
         """The settled table as soon as the readings of a still table agree; None before."""

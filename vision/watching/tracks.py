@@ -148,13 +148,16 @@ def probabilities(read: PlacedTile) -> Mapping[Tile, float]:
     return {**dict(read.rivals), read.tile: read.confidence}
 
 
-def nearest(known: Sequence[Quad], seen: Sequence[Quad]) -> dict[int, int]:
-    """For each tile seen the known tile that lies at its place, closest pairs first: place seen → known."""
+def nearest(known: Sequence[Quad], seen: Sequence[Quad], within: float = SAME_PLACE) -> dict[int, int]:
+    """For each tile seen the known tile that lies at its place, closest pairs first: place seen → known.
+
+    `within`: times its width.
+    """
     if not known or not seen:
         return {}
     here, there = np.stack(list(seen)), np.stack(list(known))
     apart = np.hypot(*(centres(here)[:, None] - centres(there)[None]).transpose(2, 0, 1))
-    limit = SAME_PLACE * widths(here)
+    limit = within * widths(here)
     pairs: dict[int, int] = {}
     taken: set[int] = set()
     for flat in np.argsort(apart, axis=None):

@@ -126,6 +126,7 @@ class Watch(Answers):
         lies: Lies = lambda track, quad: self._lies(pixels, reading, track, quad)  # noqa: E731
         if not self._settler.pictures:
             self._settler.align(reading, self._around.bumped, lies)
+        reading = self._settler.without_halves(reading, lies)
         if self._around.is_strange:
             return
         found = self._strays.found(reading, self._around)

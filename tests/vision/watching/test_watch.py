@@ -269,6 +269,17 @@ def test_a_tile_under_something_is_hidden_and_still_counts_as_lying_there() -> N
     assert words(scene.show(table, "r5", "r6", "r7", seconds=2)) == "r5 r6 r7"
 
 
+def test_a_tile_of_which_a_cup_beside_hides_a_part_becomes_no_other_one() -> None:
+    scene, table = Scene(), drawn("r9", "r10", "r11")
+    scene.show(drawn(), seconds=2)
+    scene.show(table, "r9", "r10", "r11")
+    right, middle = quad_of(2)[1][0], int(quad_of(2)[:, 1].mean())
+    cup = cv2.circle(table.copy(), (int(right) - 14, middle), 19, (90, 60, 40), -1)
+    snapshot = scene.show(np.asarray(cup, np.uint8), "r9", "r1", seconds=5)
+    assert words(snapshot) == "r9 r10 r11"
+    assert [str(tile.tile) for tile in snapshot.hidden] == ["r10", "r11"]
+
+
 def test_when_another_set_is_recognised_what_hides_a_tile_is_not_learnt_as_its_face() -> None:
     scene, table = Scene(), drawn("r5", "r6", "r7")
     scene.show(table, "r5", "r6", "r7")
