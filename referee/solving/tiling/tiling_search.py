@@ -15,6 +15,7 @@ from referee.solving.tiling.best_first import BestFirstSearch, NoRoomForJokers, 
 from referee.solving.tiling.colour_bounds import ColourBounds, SharedBounds
 from referee.solving.tiling.colour_transitions import ColourTransitions, SharedTransitions
 from referee.solving.tiling.group_choices import GroupChoices
+from referee.solving.tiling.known_rests import KnownRests, SharedRests
 from referee.solving.tiling.mirrored import mirrored, mirrored_cells, mirrored_prices
 from referee.solving.tiling.price_search import best_prices
 from referee.solving.tiling.prices import Prices
@@ -46,6 +47,8 @@ class SharedWork:
 
     bounds: SharedBounds = field(default_factory=dict)
     transitions: SharedTransitions = field(default_factory=dict)
+    rests: SharedRests | None = field(default_factory=SharedRests)
+    """None: there are no other problems, so that keeping in mind what was proved does not pay."""
     prices: SharedPrices = field(default_factory=SharedPrices)
 
 
@@ -58,7 +61,7 @@ class TilingSearch:
         """`shared`: what searches of other problems have in common with this one."""
         self._problem = problem
         self._check_time = check_time
-        self._shared = shared or SharedWork()
+        self._shared = shared or SharedWork(rests=None)
         self._bounds = ColourBounds(problem, self._shared.bounds)
         self._known = 0
         self._is_priced = False
@@ -121,6 +124,7 @@ class TilingSearch:
             search.below, search.most_states = below, before + in_turn
             try:
                 tiling = search.cheapest()
+                self._learn(below if tiling is None else tiling.cost)
                 if len(self._paused) > 1:
                     self._shared.prices.from_thirteen = search.problem.is_mirrored
                 return tiling if search.problem is self._problem else _mirrored_back(tiling)
@@ -128,6 +132,7 @@ class TilingSearch:
                 self._may_add_jokers, self._paused = False, []
             except TooManyStates:
                 if more_states == in_turn:
+                    self._learn(max(one.least for one in self._paused))
                     raise
             finally:
                 more_states -= search.states - before
@@ -142,10 +147,15 @@ class TilingSearch:
             self._paused.append(self._begun(below, from_thirteen=not self._paused[0].problem.is_mirrored))
         return min(self._paused, key=lambda search: search.states)
 
+    def _learn(self, least: int) -> None:
+        """Keeps in mind for other searches that no tiling costs less, from whichever end it was proved."""
+        for search in self._paused:
+            search.learn(least)
+
     def greedy(self, below: int, most_states: int) -> Tiling | None:
         """Some tiling, good but perhaps not the cheapest: of what follows a state the best is followed first."""
         search = self._begun(below)
-        search.greedy, search.known, search.most_states = True, -INFINITE, most_states
+        search.greedy, search.known, search.rests, search.most_states = True, -INFINITE, None, most_states
         try:
             return search.cheapest()
         except (TooManyStates, NoRoomForJokers):
@@ -156,9 +166,12 @@ class TilingSearch:
         if from_thirteen:
             problem, prices = mirrored(problem), bounds.prices and mirrored_prices(bounds.prices)
             bounds = ColourBounds(problem, shared.bounds, prices, bounds.below)
+        rests = KnownRests(problem, shared.rests, self._may_add_jokers) if shared.rests is not None else None
         transitions = ColourTransitions(problem, bounds, shared.transitions)
         groups, may_add = GroupChoices(problem), self._may_add_jokers
-        return BestFirstSearch(problem, below, self._check_time, transitions, groups, may_add, 0, self._known)
+        return BestFirstSearch(
+            problem, below, self._check_time, transitions, groups, may_add, 0, self._known, rests=rests
+        )
 
 
 def _mirrored_back(tiling: Tiling | None) -> Tiling | None:
