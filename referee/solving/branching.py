@@ -72,9 +72,9 @@ class Branching:
             narrower = self.narrowed(subproblem)
             if narrower is not subproblem:
                 return iter((narrower,)), True
-            cells, old = max(left.items(), key=self._times.__getitem__)
+            cells, _ = max(left.items(), key=self._times.__getitem__)
             accounts = subproblem.accounts or (subproblem,)
-            found = chain.from_iterable(self._rebuilt_otherwise(one, cells, old) for one in accounts)
+            found = chain.from_iterable(self._rebuilt_otherwise(one, cells) for one in accounts)
             return together(found) if subproblem.accounts else found, True
         if subproblem.accounts:
             return with_freed_jokers_laid(self.rules, subproblem), True
@@ -103,11 +103,11 @@ class Branching:
         ]
         return {cells: old for _, cells, old in sorted(undecided)[:1]}
 
-    def _rebuilt_otherwise(self, subproblem: Subproblem, cells: Cells, old: int) -> Iterator[Subproblem]:
+    def _rebuilt_otherwise(self, subproblem: Subproblem, cells: Cells) -> Iterator[Subproblem]:
         """Subproblems in which no two tiles of an old set are left in a certain set of three and break the rule."""
         yield replace(subproblem, forbidden=subproblem.forbidden | {cells})
         moved = dict[int, None]()
-        for told in self._origins.told(subproblem, cells, old):
+        for told in self._origins.told(subproblem, cells):
             of_old_sets = Counter(origin for _, origin in told if origin is not None)
             halved = next((one for one, count in of_old_sets.items() if count == LEFT_OVER), None)
             if halved is not None and self._origins.may_be_whole(subproblem, halved):

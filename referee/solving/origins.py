@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import combinations, product
+from itertools import combinations, compress, product
 
 from referee.rules import COLOURS, SMALLEST_SET, Rules
 from referee.sets import Kind, tiles_that_may_free
@@ -76,11 +76,12 @@ class Origins:
         found = Counter(old for cell in three for old in self.of(subproblem, cell, kind_of(three)) if old is not None)
         return [old for old, count in found.items() if count >= LEFT_OVER]
 
-    def told(self, subproblem: Subproblem, three: Cells, old: int) -> Iterator[Told]:
-        """The ways of a set of three, told of its jokers, and of its tiles that may be of a certain old set."""
-        own = {tile_of(cell) for cell in subproblem.old_sets[old].cells if not cell.joker}
-        ways = (zip(three, origins, strict=True) for origins in self.ways(subproblem, three))
-        yield from dict.fromkeys(tuple(one for one in way if one[0].joker or tile_of(one[0]) in own) for way in ways)
+    def told(self, subproblem: Subproblem, three: Cells) -> Iterator[Told]:
+        """The ways of a set of three, told of its jokers, and of tiles of old sets that may have two of it."""
+        olds = set(self.with_two(subproblem, three))
+        matters = [cell.joker or not olds.isdisjoint(self.of(subproblem, cell, kind_of(three))) for cell in three]
+        ways = (compress(zip(three, origins, strict=True), matters) for origins in self.ways(subproblem, three))
+        yield from dict.fromkeys(map(tuple, ways))
 
     def of_rack(self, subproblem: Subproblem, told: Told) -> Counter[Tile]:
         """The tiles that are of the rack for certain: of no old set, if all such are there."""

@@ -25,6 +25,9 @@ ONCE_WRONG = [
     ("sabra", ["b10 J b12 b13", "b11 o11 k11 r11"], "b11 J r10 o9", "r10 b11 J"),
     ({"preset": "finnish", "group_colours_differ": False}, ["r11 k11 b11 o11", "o13 J b13"], "o13 r10 b9", "o13"),
     ("danish-card", ["r11 r12 r13", "r10 r10 J"], "k10 o10 b11 J J J", "k10 b11 o10 J J J"),
+    # A tile of the set in the way has a twin in another set, which breaks the rule as well.
+    ("danish-card", ["o3 b3 k3", "o1 J o3"], "b2 k3 b1", "k3"),
+    ("danish-card", ["o6 o7 o8 o9", "b9 k9 o9", "J r10 k10 b10"], "k6 k8 b9 r6", "k6 r6 b9"),
 ]
 """Rules, table, rack, and the tiles of the best play."""
 
