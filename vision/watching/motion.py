@@ -21,8 +21,10 @@ LEAST_GAIN, MOST_GAIN = 0.6, 1.7
 """How much darker or brighter a camera may make a picture from one to the next; white balance goes as far."""
 WHITE = 250
 """From this level on a pixel may have been brighter than it can say."""
-AROUND, MOST = 33, 0.5
-"""Pixels of a thumbnail around a place, and part of them that glare takes at least: tiles' white faces are less."""
+AROUND, MOST, SPOT = 33, 0.5, 0.125
+"""Pixels of a thumbnail around a place, and part of them that glare takes at least: tiles' white faces are less; and
+part of the picture up to which it is a lamp's reflex, or a fold of a white cloth.
+"""
 TREMBLE = 0.8
 """Pixels of a thumbnail by which a camera may shake: a tenth of a small tile."""
 REACH, SOFT = 31, 1.0
@@ -64,7 +66,8 @@ def light_of(thumbnail: Pixels) -> Light:
 def drowned(thumbnail: Pixels) -> Mask:
     """Where glare hides what lies there: most pixels around have a colour that is brighter than it can say."""
     bright = (most_of(thumbnail) >= WHITE).astype(np.float32)
-    return np.asarray(cv2.blur(bright, (AROUND, AROUND)) >= MOST, bool)
+    glare = np.asarray(cv2.blur(bright, (AROUND, AROUND)) >= MOST, bool)
+    return np.asarray(glare & (glare.mean() > SPOT), bool)
 
 
 def moved_cells(before: Pixels, now: Pixels) -> Mask:
