@@ -130,14 +130,22 @@ class Stage(StandIn):
         for count in range(1, len(LAID) + 1):
             self.lay(*LAID[:count])
             self.table.turn.done(False)
+        self._killed()
+        log = self.folder / "game.db-wal"
+        log.write_bytes(log.read_bytes()[: -log.stat().st_size // 3])
+        self.table = self.opened()
+        self.run(0.8)
+
+    def die(self) -> None:
+        """The program is killed, and started again: what it writes at its end is not written."""
+        self._killed()
+        self.table = self.opened()
+
+    def _killed(self) -> None:
         left = self.folder / "left"
         shutil.copytree(self.folder, left, ignore=shutil.ignore_patterns("left", "*.lock"))
         self.table.close()
-        log = left / "game.db-wal"
-        log.write_bytes(log.read_bytes()[: -log.stat().st_size // 3])
         self.folder = left
-        self.table = self.opened()
-        self.run(0.8)
 
     def show(self, *rows: str, hand: str | None = None, shift: tuple[int, int] = (0, 0)) -> None:
         """Lays rows on the table. `hand`: `over` an empty place, or the number of a row that it hides."""

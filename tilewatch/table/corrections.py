@@ -1,7 +1,6 @@
 """Mending: what persons say about tiles that the camera misreads or misses."""
 
 from collections.abc import Iterable
-from contextlib import suppress
 
 from referee.tiles import Tile
 from tilewatch.storage.journal import Journal
@@ -11,7 +10,7 @@ from tilewatch.table.situation import Situation
 from tilewatch.table.watching import Watching
 from tilewatch.view import mark_of
 from vision.watching import SettledTile
-from web.contract import BadRequest, Conflict, NotWritten, TableNotSeen
+from web.contract import BadRequest, Conflict, TableNotSeen
 
 TOLD = "told"
 """The journal's note of what persons said about tiles."""
@@ -109,10 +108,11 @@ class Corrections:
 
     def keep_places(self) -> None:
         """Notes where these tiles lie now, if all are seen: the camera may have been pushed since somebody spoke."""
-        with self._watching.lock, suppress(NotWritten):
+        with self._watching.lock:
             now, before = self._note(), self._noted
-            if (len(now.told), len(now.absent)) == (len(before.told), len(before.absent)):
-                self.keep()
+            if now != before and (len(now.told), len(now.absent)) == (len(before.told), len(before.absent)):
+                self._journal.beat(TOLD, now)
+                self._noted = now
 
     def _note(self) -> ToldNote:
         snapshot = self._watching.watch.snapshot

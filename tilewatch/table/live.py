@@ -65,7 +65,7 @@ class LiveTable:
     ) -> None:
         self._is_found = is_found or Event()
         self._journal, self._clock = journal, clock
-        self._camera = camera
+        self._camera, self._settled = camera, 0
         gallery, game = Gallery(), Game(journal, clock)
         self._proofs = proofs = Proofs(journal.identity)
         watch = Watch(reader, gallery)
@@ -94,6 +94,9 @@ class LiveTable:
         """Takes the camera's next picture."""
         self._watching.see(picture)
         snapshot = self._situation.view.snapshot
+        if snapshot.number != self._settled:
+            self._settled = snapshot.number
+            self.tiles.keep_places()  # no end of the program is sure to come
         if snapshot.dark:
             self._is_found.clear()
         elif snapshot.steady and len(snapshot.table.tiles) >= FOUND:
@@ -125,7 +128,6 @@ class LiveTable:
 
     def close(self) -> None:
         """Writes what waits."""
-        self.tiles.keep_places()
         self.set_on_table.keep()
         self._journal.close()
 

@@ -42,7 +42,7 @@ EDGES_PERCENTILE, STEEPEST_PERCENTILE, STEEP = 99.5, 99.98, 0.6
 """Percentile of the steepness from which on there are the picture's edges; where little lies there, no less than this
 part of a still higher one.
 """
-FAINT = 1.0
+FAINT = 1.2
 """Levels a pixel that edges rise at least: less is a fold or a lamp's light on something plain."""
 SHARP = 1.18
 """Times that edges are steeper measured fine than soft where they are sharp: at most 1.15 where no tile can be read,

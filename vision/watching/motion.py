@@ -21,14 +21,18 @@ LEAST_GAIN, MOST_GAIN = 0.6, 1.7
 """How much darker or brighter a camera may make a picture from one to the next; white balance goes as far."""
 WHITE = 250
 """From this level on a pixel may have been brighter than it can say."""
-AROUND, MOST = 33, 0.5
-"""Pixels of a thumbnail around a place, and part of them that glare takes at least: tiles' white faces are less."""
+AROUND, MOST, SPOT = 33, 0.5, 0.125
+"""Pixels of a thumbnail around a place, and part of them that glare takes at least: tiles' white faces are less; and
+part of the picture up to which it is a lamp's reflex, or a fold of a white cloth.
+"""
 TREMBLE = 0.8
 """Pixels of a thumbnail by which a camera may shake: a tenth of a small tile."""
 REACH, SOFT = 31, 1.0
 """Cells over which the light's local gain is the middle one, and by which it is smoothed: a shadow, no hand."""
 LEAST_LIGHT, MOST_LIGHT = 0.55, 1.6
 """What a shadow leaves of the light at least, and a lamp makes of it at most."""
+BANDS = 0.35
+"""By what part the light of a row may be another than in the picture before, below a tube whose light pulses."""
 DARK, BRIGHT = 16.0, 240.0
 """Levels: a picture all below the first is dark, one all above the second is blinded; two pixels in a hundred aside."""
 FLAT = 2.0
@@ -62,7 +66,8 @@ def light_of(thumbnail: Pixels) -> Light:
 def drowned(thumbnail: Pixels) -> Mask:
     """Where glare hides what lies there: most pixels around have a colour that is brighter than it can say."""
     bright = (most_of(thumbnail) >= WHITE).astype(np.float32)
-    return np.asarray(cv2.blur(bright, (AROUND, AROUND)) >= MOST, bool)
+    glare = np.asarray(cv2.blur(bright, (AROUND, AROUND)) >= MOST, bool)
+    return np.asarray(glare & (glare.mean() > SPOT), bool)
 
 
 def moved_cells(before: Pixels, now: Pixels) -> Mask:
@@ -74,6 +79,7 @@ def moved_cells(before: Pixels, now: Pixels) -> Mask:
     moved = _moved(before, now)
     if not moved.any():
         return moved
+    moved &= _moved(before, _without_bands(before, now))
     steadied = _steadied(before, now)
     return moved if steadied is None else moved & _moved(before, steadied)
 
@@ -129,6 +135,17 @@ def _moved(before: Pixels, now: Pixels) -> Mask:
     if usual > MOST_NOISE:
         return np.ones((height, width), bool)
     return np.asarray(cells > max(MOVES, TIMES_NOISE * usual), bool)
+
+
+def _without_bands(before: Pixels, now: Pixels) -> Pixels:
+    """The picture with the light of its rows made that of before: a tube pulses, and a camera takes row by row."""
+    height, width = in_cells(now.shape)
+    here, there = (
+        cv2.resize(each, (width, height), interpolation=cv2.INTER_AREA).sum(axis=2) for each in (now, before)
+    )
+    rows = np.clip(np.median((there + 12.0) / (here + 12.0), axis=1), 1 - BANDS, 1 + BANDS).astype(np.float32)
+    light = cv2.resize(rows[:, None], (1, now.shape[0]), interpolation=cv2.INTER_LINEAR)
+    return np.asarray(np.clip(now * light[..., None], 0, 255), np.uint8)
 
 
 def _steadied(before: Pixels, now: Pixels) -> Pixels | None:

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.tilewatch.conftest import reading
+from tests.tilewatch.conftest import Stage, reading
 from web.contract import BadRequest, Conflict
 
 Game = Callable[..., Any]
@@ -68,7 +68,10 @@ def test_what_was_said_of_a_tile_that_is_not_seen_after_a_start_is_not_lost(game
     assert stage.words() == ["r10 r11 b12"]
 
 
-def test_what_was_said_is_known_after_a_start_where_the_camera_was_pushed_meanwhile(game: Game) -> None:
+@pytest.mark.parametrize("ends", [Stage.reopen, Stage.die], ids=["closed", "killed"])
+def test_what_was_said_is_known_after_a_start_where_the_camera_was_pushed_meanwhile(
+    game: Game, ends: Callable[[Stage], None]
+) -> None:
     stage = game()
     rows = ["r10 r11 r9", "k1 k2 k3", "b5"]
     stage.lay(*rows)
@@ -78,7 +81,7 @@ def test_what_was_said_is_known_after_a_start_where_the_camera_was_pushed_meanwh
     for _ in range(2):
         stage.run(2)
         assert stage.words() == ["r10 r11 r12", "k1 k2 k3"]
-        stage.reopen()
+        ends(stage)
 
 
 def test_a_correction_of_before_a_start_is_taken_back_before_the_tile_is_read_again(game: Game) -> None:

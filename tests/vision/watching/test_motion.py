@@ -95,6 +95,18 @@ def test_white_balance_that_changes_does_not_move(gains: tuple[float, float, flo
     assert not moving(with_tile(wood(1), 100, 60), now)
 
 
+def below_a_tube(picture: Pixels, phase: float) -> Pixels:
+    """Its light pulses a hundred times a second, and the camera takes a picture row by row."""
+    rows = 1 + 0.12 * np.sin(2 * np.pi * (np.arange(SHAPE[0]) / 90 + phase))
+    return np.clip(picture * rows[:, None, None], 0, 255).astype(np.uint8)
+
+
+def test_the_bands_of_a_tubes_light_do_not_move_and_a_hand_in_them_does() -> None:
+    before = below_a_tube(detailed(), 0.1)
+    assert not moving(before, below_a_tube(detailed(), 0.5))
+    assert moving(before, below_a_tube(with_hand(detailed()), 0.5))
+
+
 @pytest.mark.parametrize("shake", [(0.7, 0.0), (-0.5, 0.5), (0.0, -0.7), (1.2, -0.6)])
 def test_a_camera_that_trembles_does_not_move(shake: tuple[float, float]) -> None:
     """By pixels of a picture 1280 wide."""
