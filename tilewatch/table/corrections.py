@@ -22,6 +22,8 @@ class Corrections:
     def __init__(self, journal: Journal, watching: Watching, situation: Situation) -> None:
         self._journal, self._watching, self._situation = journal, watching, situation
         self._noted = journal.noted(TOLD, ToldNote) or ToldNote()
+        self._are_seen = False
+        """Whether all tiles that are noted were seen since the program began."""
         for one in self._noted.told:
             read, tile = Tile.from_notation(one.read), Tile.from_notation(one.tile)
             watching.watch.remember([list(corner) for corner in one.quad], read, tile, one.look or None)
@@ -102,15 +104,19 @@ class Corrections:
     def keep(self) -> None:
         """Notes what was said about the tiles that lie there now."""
         note = self._note()
+        self._are_seen = True
         if note != self._noted:
             self._journal.note(TOLD, note)
             self._noted = note
 
     def keep_places(self) -> None:
-        """Notes where these tiles lie now, if all are seen: the camera may have been pushed since somebody spoke."""
+        """Notes it, and where they lie: of a tile that was taken away it says nothing about the next in its place, and
+        the camera may have been pushed. After a start nothing is noted before all were seen: it may look elsewhere."""
         with self._watching.lock:
             now, before = self._note(), self._noted
-            if now != before and (len(now.told), len(now.absent)) == (len(before.told), len(before.absent)):
+            as_many = (len(now.told), len(now.absent)) == (len(before.told), len(before.absent))
+            self._are_seen = self._are_seen or as_many
+            if now != before and self._are_seen:
                 self._journal.beat(TOLD, now)
                 self._noted = now
 

@@ -301,3 +301,16 @@ def test_that_no_tile_lies_there_is_taken_back_of_the_place_that_was_shown(game:
     stage.table.tiles.untell_absent(0, second)
     stage.run(1)
     assert sorted(stage.words()) == ["b4", "k1", "r10 r11 r12"]
+
+
+@pytest.mark.parametrize("ends", [Stage.reopen, Stage.die], ids=["closed", "killed"])
+def test_what_was_said_of_a_tile_that_was_taken_away_says_nothing_of_the_next_one_after_a_start(
+    game: Game, ends: Callable[[Stage], None]
+) -> None:
+    stage = game()
+    stage.lay("b4 b5 b6")
+    stage.table.tiles.correct(0, 1, "J")
+    stage.lay()
+    ends(stage)
+    stage.lay("b4 b5 b6")
+    assert stage.words() == ["b4 b5 b6"]
