@@ -79,7 +79,7 @@ class LiveTable:
         self.set_on_table = SetOnTable(reader, journal, shelf, gallery, self._watching, clock)
         self.sets = OwnSets(shelf, self.set_on_table, self._newest)
         self.tiles = Corrections(journal, self._watching, situation)
-        look, asking = FreshLook(situation, self._watching, clock, wait), Asking(situation)
+        look, asking = FreshLook(situation, self._watching, clock, wait), Asking(situation, self._watching.is_sharp)
         self.turn = Claims(situation, self._watching, look, asking, memory, self.tiles, proofs)
         self.match = MatchPlay(situation, look, memory)
         self.pictures = Pictures(situation, memory, camera, reader)

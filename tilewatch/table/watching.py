@@ -7,7 +7,7 @@ import numpy as np
 
 from referee.messages import Message
 from tilewatch.table.situation import Situation
-from vision.camera import Picture, PictureError, is_clear, is_whole
+from vision.camera import Picture, PictureError, is_clear, is_sharp, is_whole
 from vision.reading import PlacedTile
 from vision.watching import Snapshot, Watch
 
@@ -30,7 +30,7 @@ class Watching:
         self.lock = threading.Lock()
         self._seen = clock()
         self._broken: Message | None = None
-        self._trusted: tuple[Picture | None, bool] = (None, True)
+        self._trusted: tuple[Picture | None, bool, bool] = (None, True, True)
         self._since, self._asking = float("-inf"), threading.Lock()
         self._asked: tuple[PlacedTile, ...] = ()
 
@@ -105,11 +105,20 @@ class Watching:
         return is_fresh and self.is_trusted()
 
     def is_trusted(self) -> bool:
-        """Whether the picture that was read last may be judged by: it is whole, and neither too dark nor too grainy."""
+        """Whether the picture that was read last may be judged by: whole, clear and, where tiles lie, sharp."""
+        return self._looked_at()[1] and (self.is_sharp() or self._situation.view.is_empty)
+
+    def is_sharp(self) -> bool:
+        """Whether the picture that was read last is sharp."""
+        return self._looked_at()[2]
+
+    def _looked_at(self) -> tuple[Picture | None, bool, bool]:
+        """The picture that was read last; is it whole and clear, is it sharp?"""
         snapshot = self._situation.view.snapshot
-        if snapshot.picture is not self._trusted[0]:
-            self._trusted = snapshot.picture, snapshot.picture is None or _may_be_judged_by(snapshot.picture, snapshot)
-        return self._trusted[1]
+        picture = snapshot.picture
+        if picture is not self._trusted[0]:
+            self._trusted = picture, _is_clear(picture, snapshot), picture is None or is_sharp(picture.pixels)
+        return self._trusted
 
     def _trouble(self) -> Message | None:
         """Why nothing is seen; None: something is."""
@@ -120,7 +129,9 @@ class Watching:
         return Message.of("camera.unusable-pictures", problem=self._broken)
 
 
-def _may_be_judged_by(picture: Picture, snapshot: Snapshot) -> bool:
+def _is_clear(picture: Picture | None, snapshot: Snapshot) -> bool:
+    if picture is None:
+        return True
     quads = np.array([tile.quad for tile in snapshot.table.tiles], np.float32).reshape(-1, 4, 2)
     is_jpeg = isinstance(picture.source, bytes) and picture.source.startswith(b"\xff\xd8")
     return is_clear(picture.pixels, quads) and not (is_jpeg and not is_whole(picture.jpeg))

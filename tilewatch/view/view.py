@@ -110,6 +110,11 @@ class View:
         return self.snapshot.taken_up > TAKEN_UP
 
     @property
+    def is_empty(self) -> bool:
+        """Whether no tile is read, and none has to lie there."""
+        return not self.table.tiles and not self.missing
+
+    @property
     def is_steady(self) -> bool:
         """Whether `table` is what lies there, with nothing missing."""
         return self.snapshot.steady and not self.missing and not self.is_lost

@@ -1,6 +1,7 @@
-"""Is a picture clear enough to judge a turn by: neither dark, grainy, blurred nor pale, nor seen through a pattern?
+"""Is a picture clear enough to judge a turn by: neither dark, grainy nor pale, nor seen through a pattern? Is it sharp?
 
-Tiles that lie in such a picture vanish, or become others. What is nowhere drawn, as a plain cloth, is clear.
+Tiles that lie in such a picture vanish, or become others. What is nowhere drawn, as a plain cloth, is sharp; a soft
+shadow on it, a lamp's mirror image and marble's veins are not, though the picture be in focus.
 """
 
 import cv2
@@ -59,7 +60,16 @@ def is_clear(pixels: Pixels, quads: NDArray[np.float32]) -> bool:
     small = np.asarray(cv2.resize(pixels, size, interpolation=cv2.INTER_AREA), np.uint8)
     level = _level(small, np.asarray(quads / TIMES_SMALLER, np.float32))
     is_veiled = len(quads) > 0 and is_pale(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY))
-    return level >= DIM and _noise(pixels) <= GRAINY * level and not is_veiled and _has_sharp_edges(pixels)
+    is_crowded = float(np.median(_steepness(_grey(pixels), FINE))) > CROWDED
+    return level >= DIM and _noise(pixels) <= GRAINY * level and not is_veiled and not is_crowded
+
+
+def is_sharp(pixels: Pixels) -> bool:
+    """Whether the edges that a picture (H, W, 3) has are sharp; without tiles it may have none that could be."""
+    fine, soft = (_steepness(_grey(pixels), deviation) for deviation in (FINE, SOFT))
+    least, steepest = np.percentile(soft, (EDGES_PERCENTILE, STEEPEST_PERCENTILE))
+    edges = soft >= max(least, STEEP * steepest)
+    return bool(steepest < FAINT or fine[edges].mean() >= SHARP * soft[edges].mean())
 
 
 def is_pale(levels: NDArray[np.generic]) -> bool:
@@ -94,16 +104,10 @@ def _deviation(part: Pixels) -> float:
     return float(np.median(np.abs(cv2.filter2D(grey, -1, CURVATURE)))) / (0.6745 * 6)
 
 
-def _has_sharp_edges(pixels: Pixels) -> bool:
-    """Whether the edges that a picture has are sharp, and are not everywhere."""
+def _grey(pixels: Pixels) -> Floats:
+    """A picture whose edges are measured."""
     grey, scale = cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), min(1.0, LONGER_SIDE / max(pixels.shape))
-    small = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA).astype(np.float32)
-    fine, soft = (_steepness(small, deviation) for deviation in (FINE, SOFT))
-    least, steepest = np.percentile(soft, (EDGES_PERCENTILE, STEEPEST_PERCENTILE))
-    edges = soft >= max(least, STEEP * steepest)
-    if steepest < FAINT:
-        return True
-    return float(np.median(fine)) <= CROWDED and float(fine[edges].mean()) >= SHARP * float(soft[edges].mean())
+    return cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA).astype(np.float32)
 
 
 def _steepness(grey: Floats, deviation: float) -> Floats:

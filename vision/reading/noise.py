@@ -67,7 +67,8 @@ def _unveiled(picture: Pixels) -> Pixels:
         return picture
     darkest, brightest = float(levels.min()), float(levels.max())
     times = min(MOST_CONTRAST, WHITE / max(brightest - darkest, 1.0))
-    return np.asarray(np.clip((picture - darkest) * times + BLACK, 0, 255), np.uint8)
+    raised = np.clip((np.arange(256) - darkest) * times + BLACK, 0, 255).astype(np.uint8)
+    return np.asarray(cv2.LUT(picture, raised), np.uint8)
 
 
 def _noise(grey: Pixels, block: int, lit: NDArray[np.bool_]) -> float:

@@ -130,8 +130,37 @@ def test_where_glare_lies_over_a_table_it_is_asked_once_whether_that_is_free(gam
 def test_a_blurred_table_is_not_taken_for_an_empty_one(game: Callable[..., Stage]) -> None:
     stage = game()
     seen_from_the_first_picture(stage, out_of_focus)
+    with pytest.raises(Conflict, match="Is the table free"):
+        stage.table.turn.done(False)
+    assert stage.table.match.turns() == []
+
+
+def test_a_blurred_table_on_which_tiles_lie_is_not_judged(game: Callable[..., Stage]) -> None:
+    stage = game()
+    stage.lay("r10 r11 r12")
+    stage.table.turn.done(False)
+    lies = stage.reader.read(stage.shown)
+    stage.shown = out_of_focus(stage.shown)
+    stage.reader.learn(stage.shown, lies)
+    stage.reopen()
+    stage.run(2)
     with pytest.raises(TableNotSeen, match="blurred"):
         stage.table.turn.done(False)
+
+
+def test_a_shadow_on_an_empty_plain_cloth_is_asked_about_and_hinders_nobody(game: Callable[..., Stage]) -> None:
+    """Such a picture has soft edges only: nobody knows whether it is in focus."""
+    stage = game()
+    shade = 1 - 0.4 / (1 + np.exp((WIDTH / 2 - np.arange(WIDTH)) / 4))
+    stage.shown = np.full((HEIGHT, WIDTH, 3), 150 * shade[:, None], np.uint8)
+    stage.reader.learn(stage.shown, TableReading(WIDTH, HEIGHT, (), (), {}))
+    stage.reopen()
+    stage.run(2)
+    for drawn in (1, 2):
+        with pytest.raises(Conflict, match="Is the table free"):
+            stage.table.turn.done(False)
+        assert stage.table.turn.done(False) is not None
+        assert len(stage.table.match.turns()) == drawn
 
 
 def test_another_camera_has_to_show_tiles_that_can_be_read_for_itself(game: Callable[..., Stage]) -> None:

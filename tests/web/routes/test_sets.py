@@ -167,6 +167,17 @@ def test_marks_stay_the_same_while_a_set_is_kept_used_and_no_longer_used(client:
         assert (now["mark"], now["marks"]) == (told["mark"], told["marks"])
 
 
+def test_sets_that_were_kept_before_marks_were_are_told_apart_though_nothing_is_known_of_them(
+    started: Callable[[], FlaskClient], tmp_path: Path
+) -> None:
+    for name in ("Granny's", "Ours"):
+        SetShelf(tmp_path / "sets").keep(TaughtSet(name))
+    client = started()
+    mark = client.get("/api/sets").get_json()["sets"][1]["mark"]
+    client.post("/api/sets/Ours/forget", json={"mark": mark})
+    assert named(client) == {"Granny's": 0}
+
+
 def test_the_answer_which_colour_teaches_its_rows_and_no_face_that_was_taken_back_since(
     client: FlaskClient,
 ) -> None:

@@ -1,5 +1,6 @@
 """What the players are asked before a turn is judged."""
 
+from collections.abc import Callable
 from typing import NoReturn
 
 from referee.messages import Message
@@ -22,10 +23,13 @@ MORE_UNREAD = 0.002
 
 
 class Asking:
-    """Finds the doubts that decide a turn, and asks about them. Whoever asks holds the situation's lock."""
+    """Finds the doubts that decide a turn, and asks about them. Whoever asks holds the situation's lock.
 
-    def __init__(self, situation: Situation) -> None:
-        self._now = situation
+    `is_sharp`: whether the picture is that was read last.
+    """
+
+    def __init__(self, situation: Situation, is_sharp: Callable[[], bool]) -> None:
+        self._now, self._is_sharp = situation, is_sharp
 
     def question(self, moment: float, asked: Question | None = None, is_pressed: bool = False) -> Question | None:
         """What to ask before the table is judged as if claimed at this moment.
@@ -78,9 +82,9 @@ class Asking:
         view, free_to = self._now.view, self._now.free_to
         if view.is_taken_up and view.snapshot.taken_up > free_to + MORE_TAKEN_UP:
             return Message("question.free")
-        is_new = view.snapshot.taken_up > free_to + MORE_UNREAD and not view.table.tiles and not view.missing
-        is_unknown = is_pressed and not self._now.has_read_tiles
-        return Message("question.free-unread") if is_new and is_unknown else None
+        is_new = is_pressed and not self._now.has_read_tiles and view.snapshot.taken_up > free_to + MORE_UNREAD
+        is_unknown = view.is_empty and (is_new or not self._is_sharp())
+        return Message("question.free-unread") if is_unknown else None
 
     def _plays_anything(self, moment: float) -> bool:
         """Whether what is read would be another table than before."""

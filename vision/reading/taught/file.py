@@ -118,5 +118,7 @@ def _set_of(parts: dict[str, np.ndarray]) -> TaughtSet:
     )
     name = str(parts["name"])[:LONGEST_NAME]
     name.encode()  # half a character is none
-    mark = str(parts["mark"])[:LONGEST_NAME] or f"{zlib.crc32(coded.tobytes()):08x}"  # it was written before marks were
+    mark = str(parts["mark"])[:LONGEST_NAME]
+    if not mark:  # it was written before marks were; sets from which all was taken back are alike but for their names
+        mark = f"{zlib.crc32(name.encode(), zlib.crc32(coded.tobytes())):08x}"
     return TaughtSet(name, newest(tuple(examples)), mark)
