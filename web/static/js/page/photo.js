@@ -22,7 +22,10 @@ export async function opened(photo) {
   const picture = await createImageBitmap(photo);
   const drawn = (part, width, height) => {
     const canvas = h("canvas", { width: Math.round(width), height: Math.round(height) });
-    canvas.getContext("2d").drawImage(picture, ...part, 0, 0, canvas.width, canvas.height);
+    const pen = canvas.getContext("2d");
+    pen.fillStyle = "white"; // as the table sees what is transparent
+    pen.fillRect(0, 0, canvas.width, canvas.height);
+    pen.drawImage(picture, ...part, 0, 0, canvas.width, canvas.height);
     return new Promise((resolve) => {
       canvas.toBlob(resolve, "image/jpeg", 0.9);
     });
