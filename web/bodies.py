@@ -6,7 +6,7 @@ from msgspec import Meta, field
 
 from web.agreements import Help
 from web.decoding import Record, RulesAsWritten
-from web.texts import Name, Notation, Text, TileName
+from web.texts import AnswersText, Mark, Name, Notation, Reason, RowsText, Short, TileName
 
 Players = Annotated[tuple[Name, ...], Meta(min_length=1, max_length=6, description="wanted.names")]
 TurnNumber = Annotated[int, Meta(ge=0, le=1_000_000)]
@@ -16,37 +16,6 @@ Points = Annotated[int, Meta(ge=0, le=10_000)]
 RackWritten = Annotated[str | Points, Meta(description="wanted.rack")]
 """A rack in notation, or its points."""
 Racks = Annotated[dict[Name, RackWritten], Meta(max_length=12, description="wanted.racks")]
-
-
-class Reason(Text):
-    """Why players decide otherwise."""
-
-
-class Short(Text):
-    """A short text: a PIN, an id, what a set is called."""
-
-    longest = 40
-
-
-class RowsText(Text):
-    """The tiles of a set's rows, where they do not lie in order; perhaps none are said."""
-
-    longest = 400
-    may_be_blank = True
-
-
-class AnswersText(Text):
-    """What the complaints about a photo are answered with; perhaps nothing."""
-
-    longest = 800
-    may_be_blank = True
-
-
-class Mark(Text):
-    """The mark of what was shown, as it was told with it; none: what has that name or place now is meant."""
-
-    longest = 40
-    may_be_blank = True
 
 
 class Press(Record, frozen=True, kw_only=True):

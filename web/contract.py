@@ -105,10 +105,8 @@ class TileControls(Protocol):
     """Where persons know better than the camera. Raises Refused."""
 
     def correct(self, set_: int, place: int, tile: str | None, mark: str = "") -> None:
-        """A person says what a tile of the table is; None: that none lies there.
-
-        `mark`, here and below: the one that was shown, whatever its place is called now. Raises Conflict: it is gone.
-        """
+        """A person says what a tile of the table is; None: that none lies there. `mark`, here and below: the tile
+        that was shown, wherever it lies now. Raises Conflict: it is gone."""
 
     def add(self, x: float, y: float, tile: str) -> None:
         """A person says that a tile lies where none is read; `x`, `y`: pixels of the plain picture."""
@@ -156,11 +154,9 @@ class SetControls(Protocol):
         """The sets taught here, and which one is used: {"sets": [...], "used": name or null, "damaged": [...]}."""
 
     def teach(self, name: str, photo: bytes | None, rows: str, insist: str = "", mark: str = "") -> SetTaught:
-        """Teaches a set from a picture, or adds to it, and uses it. `photo`: None: what the camera sees.
-
-        `insist`: faces of this very photograph of which a person insists that they are what their place says. `mark`,
-        here and below: the set that was shown, whatever it is called now. Raises Conflict: it is gone.
-        """
+        """Teaches a set from a picture, or adds to it, and uses it. `photo`: None: what the camera sees. `insist`: its
+        faces that are what their places say, a person insists. `mark`, here and below: the set that was shown, whatever
+        it is called now. Raises Conflict: it is gone."""
 
     def use(self, name: str, is_used: bool, mark: str = "") -> None:
         """This set lies on the table from now on; `is_used`: or no longer."""

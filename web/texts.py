@@ -74,3 +74,34 @@ def written_text(value: object) -> str:
     if isinstance(value, Text):
         return str.__str__(value)
     raise NotImplementedError(f"{type(value).__name__} cannot be written")
+
+
+class Reason(Text):
+    """Why players decide otherwise."""
+
+
+class Short(Text):
+    """A short text: a PIN, an id, what a set is called."""
+
+    longest = 40
+
+
+class RowsText(Text):
+    """The tiles of a set's rows, where they do not lie in order; perhaps none are said."""
+
+    longest = 400
+    may_be_blank = True
+
+
+class AnswersText(Text):
+    """What the complaints about a photo are answered with; perhaps nothing."""
+
+    longest = 800
+    may_be_blank = True
+
+
+class Mark(Text):
+    """The mark of what was shown, as it was told with it; none: what has that name or place now is meant."""
+
+    longest = 40
+    may_be_blank = True

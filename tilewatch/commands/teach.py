@@ -29,8 +29,7 @@ from vision.reading import (
     save_set,
     saved_set,
 )
-from web.bodies import Short
-from web.texts import TextError
+from web.texts import Short, TextError
 
 Problem = tuple[Path, Complaint]
 

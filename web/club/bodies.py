@@ -4,9 +4,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from web.bodies import Press, Reason
+from web.bodies import Press
 from web.decoding import RulesAsWritten
-from web.texts import Name, Text
+from web.texts import Name, Reason, Text
 
 Number = Annotated[int, Meta(ge=1, le=10_000)]
 Points = Annotated[float, Meta(ge=-100_000, le=100_000)]

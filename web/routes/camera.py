@@ -10,10 +10,11 @@ from flask import Blueprint, Response, current_app, jsonify, request
 
 from web.access import begin_session
 from web.address import Address, answers, fresh, text_sent, the_table
-from web.bodies import ChooseCamera, Press, SentPicture, Short
+from web.bodies import ChooseCamera, Press, SentPicture
 from web.contract import Conflict
 from web.records.answers import CameraTold, PictureTaken, PortTold
 from web.sessions import Sessions
+from web.texts import Short
 
 camera = fresh(Blueprint("camera", __name__, url_prefix="/api/camera"))
 LATE = 1.5

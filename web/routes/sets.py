@@ -5,9 +5,10 @@ from typing import Any
 from flask import Blueprint, Response, abort, jsonify, request
 
 from web.address import Address, answers, fresh, jpeg, text_sent, the_table
-from web.bodies import ForgetSet, RenameSet, RowsText, SetFile, TeachSet, UseSet
+from web.bodies import ForgetSet, RenameSet, SetFile, TeachSet, UseSet
 from web.contract import BadRequest
 from web.records.answers import RowsShown, SetBroughtIn, SetsTold, SetTaught
+from web.texts import RowsText
 
 sets = fresh(Blueprint("sets", __name__, url_prefix="/api/sets"))
 

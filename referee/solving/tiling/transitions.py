@@ -18,15 +18,7 @@ from referee.solving.tiling.group_choices import GroupChoices
 from referee.solving.tiling.group_transitions import GroupTransition
 from referee.solving.tiling.partial_runs import NO_RUNS, PartialRuns
 from referee.solving.tiling.run_transitions import Jokers
-from referee.solving.tiling.tiling_problem import (
-    INFINITE,
-    JOKER_POINTS,
-    NONE,
-    NOTHING,
-    TILE_COST,
-    TilingProblem,
-    ToLay,
-)
+from referee.solving.tiling.tiling_problem import INFINITE, JOKER_POINTS, NONE, NOTHING, TILE_COST, TilingProblem, ToLay
 
 
 class State(NamedTuple):
