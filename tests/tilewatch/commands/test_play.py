@@ -222,6 +222,7 @@ def test_a_thread_that_keeps_dying_ends_the_program_with_its_sentence(monkeypatc
             play.run(None, Camera(lambda: iter(())), None, Serving(), threads)  # type: ignore[arg-type]
     finally:
         signal.signal(signal.SIGTERM, before)
+        threads.stop(10)
 
 
 class DemoTable:

@@ -27,16 +27,19 @@ def url(postgresql: Cluster) -> str:
 @pytest.fixture
 def opened(url: str, tmp_path: Path) -> Iterator[Opened]:
     """Opens a table's journal, with the thread that copies it."""
-    stop, journals = threading.Event(), list[Journal]()
+    stop, journals, threads = threading.Event(), list[Journal](), list[threading.Thread]()
 
     def open_(table: str = "Table 7", machine: str = "one") -> MirroredJournal:
         journal = MirroredJournal(str(tmp_path / f"{machine}.db"), url, table, durable=False)
-        threading.Thread(target=journal.catch_up, args=(stop,), daemon=True).start()
+        threads.append(threading.Thread(target=journal.catch_up, args=(stop,), daemon=True))
+        threads[-1].start()
         journals.append(journal)
         return journal
 
     yield open_
     stop.set()
+    for thread in threads:
+        thread.join(10)
     for journal in journals:
         journal.close()
 
