@@ -2,8 +2,8 @@
 
 agreeing.py: what players settle meanwhile (agreed.py: its events; company.py: what they do); rounds.py: a scored round,
 and how it is mended. rack_check.py: what counted racks tell, too, of what players held before. event.py:
-what every event has; permitted.py: when each fits. back.py: turns taken back, and counted after all;
-misreadings.py: a turn's tiles as they really lay; turns.py: a turn; clock.py: its time.
+what every event has; permitted.py: when each fits. turns.py: the turns in a row, taken back, and counted after all;
+misreadings.py: a turn's tiles as they really lay; clock.py: its time.
 """
 
 from referee.match import agreeing

@@ -7,8 +7,7 @@ from flask.testing import FlaskClient
 from tests.web.conftest import FakeTable
 from web.access import cookies_of
 from web.app import create_app
-from web.pin import AT_ONCE, FREE_ATTEMPTS, GUESSING_FOR, SECONDS_EACH, Pin
-from web.sessions import MOST_SESSIONS, Sessions
+from web.sessions import AT_ONCE, FREE_ATTEMPTS, GUESSING_FOR, MOST_SESSIONS, SECONDS_EACH, Pin, Sessions
 
 PIN = "482913"
 

@@ -9,8 +9,7 @@ from typing import Any
 
 from sqlalchemy import delete, func, insert, literal, select, update
 
-from tilewatch.club.club_database import ClubDatabase
-from tilewatch.club.schema import TABLES
+from tilewatch.club.club_database import TABLES, ClubDatabase
 from web.contract import NotWritten
 
 
