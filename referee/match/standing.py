@@ -7,8 +7,7 @@ from itertools import takewhile
 
 from referee.judging import Verdict
 from referee.match.clock import Clock
-from referee.match.rounds import Round, RuleChange
-from referee.match.scores import Points, totals
+from referee.match.scores import Points, Round, RuleChange, totals
 from referee.match.turns import Back, RackChange, Turns
 from referee.messages import Refusal
 from referee.rules import Rules

@@ -26,8 +26,7 @@ from sqlalchemy.exc import ProgrammingError, SQLAlchemyError
 
 from tilewatch.storage.damage.chain import KeptPresses
 from tilewatch.storage.sql.database import Database
-from tilewatch.storage.sql.place import JournalUnusable, NotAJournal, plain, shown
-from tilewatch.storage.sql.reach import Away
+from tilewatch.storage.sql.place import Away, JournalUnusable, NotAJournal, plain, shown
 from tilewatch.storage.sql.schema import add_missing_columns, presses_table
 from tilewatch.storage.sql.seal import unseal
 from tilewatch.storage.sql.sqlite_file import keep_private

@@ -12,8 +12,7 @@ import cv2
 import numpy as np
 
 from referee.messages import Message
-from vision.camera.errors import CameraLost
-from vision.camera.picture import Pixels
+from vision.camera.picture import CameraLost, Pixels
 from vision.camera.steadied import steadied
 
 Size = tuple[int, int]

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import psycopg
 from sqlalchemy import Engine, event
 
-from tilewatch.storage.sql.reach import is_gone
+from tilewatch.storage.sql.place import is_gone
 
 T = TypeVar("T")
 SILENT = "the database server does not answer"
