@@ -39,7 +39,7 @@ def create_app(table: TableControls, pin: str | None = None, rules: str = "origi
 
     `pin`: what its buttons need; None: nothing. `rules`: the preset offered for a new match.
     """
-    presses = offered(PRESSES, table.state, lambda: table.is_behind)
+    presses = offered(PRESSES, table.state, table.is_behind)
     app = page_of(table, table.history, pin, rules, (presses, *TOLD, history_exports, frames, joining, pages))
     app.extensions["tilewatch.table"] = table
     app.extensions["tilewatch.lateness"] = Lateness()

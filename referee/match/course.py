@@ -9,9 +9,8 @@ from itertools import islice
 
 from referee.judging import table_to_restore
 from referee.match import company
-from referee.match.clock import Clock, bank_after
 from referee.match.standing import Phase, Player, Seat, Standing, Turn
-from referee.match.turns import Back
+from referee.match.turns import Back, Clock, bank_after
 from referee.messages import Message
 from referee.rules import Rules
 from referee.table import Table

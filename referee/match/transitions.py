@@ -5,10 +5,9 @@ from functools import singledispatch
 
 from referee.match import company, course, events
 from referee.match.agreed import PlayerLeft
-from referee.match.clock import Clock
 from referee.match.scores import EndedBy, counted_round
 from referee.match.standing import Phase, Standing, Turn
-from referee.match.turns import Back, RackChange, Turns
+from referee.match.turns import Back, Clock, RackChange, Turns
 from referee.rules import Rules
 
 

@@ -71,6 +71,7 @@ class LiveTable:
         self._situation = situation = Situation(game, memory, camera, watch.snapshot, clock, has_no_camera)
         self.act, self.pause, self.go_on = situation.act, situation.pause, situation.go_on
         self.state, self.changed_since = situation.listeners.state, situation.listeners.changed_since
+        self.is_behind = journal.is_behind
         self.lost = LostTurns(journal, album, situation)
         self._watching = Watching(watch, situation, clock)
         shelf = SetShelf(sets)
@@ -118,11 +119,6 @@ class LiveTable:
             return None if newest is None else newest.pixels
         except PictureError:
             return None
-
-    @property
-    def is_behind(self) -> bool:
-        """Whether the club's database lacks something of what was played."""
-        return self._journal.behind is not None
 
     def close(self) -> None:
         """Writes what waits."""

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from referee.match import AT_TURN, Turn, TurnTakenBack
-from tilewatch.put_back import OldPlaces, is_same
+from referee.table import is_same
+from tilewatch.put_back import OldPlaces
 from tilewatch.storage.album import SIDES, Album, album_jpeg
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.notes import PlacesNote

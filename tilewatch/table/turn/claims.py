@@ -4,7 +4,8 @@ from contextlib import suppress
 from dataclasses import replace
 
 from referee.match import Match, Phase
-from tilewatch.put_back import is_same, without
+from referee.table import is_same
+from tilewatch.put_back import without
 from tilewatch.table.corrections import Corrections
 from tilewatch.table.sets.proofs import Proofs
 from tilewatch.table.situation import Situation

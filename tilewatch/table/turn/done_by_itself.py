@@ -10,8 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from referee.match import Phase, Standing
-from referee.table import Table
-from tilewatch.put_back import is_same
+from referee.table import Table, is_same
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.notes import ByItselfNote
 from tilewatch.table.situation import Situation
