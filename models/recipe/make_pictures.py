@@ -22,7 +22,7 @@ from models.recipe.editions.photographed import PhotographedEdition, Shots
 from models.recipe.scenes.arrays import Bytes, Generator, names_in
 from models.recipe.scenes.scene import Stock, make_scene
 from models.recipe.scenes.subjects import KINDS
-from models.recipe.things.photographs import picture_on_table
+from models.recipe.things.papers import picture_on_table
 from models.recipe.tops import PHOTOGRAPHED, make_top
 from models.recipe.training.labelled import CLEAR, Labelled, labelled_in
 
