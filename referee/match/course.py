@@ -15,6 +15,9 @@ from referee.messages import Message
 from referee.rules import Rules
 from referee.table import Table
 
+LEAST = 1.0
+"""Seconds that are worth a reason."""
+
 
 def dealt(now: Standing) -> Standing:
     """The match with the next round's tiles dealt: full racks, an empty table, nothing to take back."""
@@ -128,10 +131,6 @@ def round_is_over(now: Standing) -> bool:
 def with_player(now: Standing, player: Player) -> tuple[Player, ...]:
     """The players, the one whose turn it is as he is now."""
     return (*now.players[: now.whose], player, *now.players[now.whose + 1 :])
-
-
-LEAST = 1.0
-"""Seconds that are worth a reason."""
 
 
 def why_long(turn: Turn) -> tuple[Message, ...]:

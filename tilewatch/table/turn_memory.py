@@ -11,6 +11,9 @@ from tilewatch.storage.notes import PlacesNote
 from tilewatch.storage.recorded_match import Game
 from tilewatch.view import View
 
+PLACES = "places"
+"""The journal's note of where everything lay when the turn began."""
+
 
 @dataclass(frozen=True, slots=True)
 class Pressed:
@@ -21,10 +24,6 @@ class Pressed:
     since: float
     asks: bool = False
     """Whether it has waited so long that the players are asked what to do."""
-
-
-PLACES = "places"
-"""The journal's note of where everything lay when the turn began."""
 
 
 class TurnMemory:

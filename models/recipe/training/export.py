@@ -19,6 +19,7 @@ from models.recipe.training.networks import Classifier, Corners, Detector
 
 FOLDER = Path(__file__).parents[1] / "weights"
 """Where they lie, NAME.npz each."""
+CROPS = torch.zeros(70, 64, 48, 3, dtype=torch.uint8)
 
 
 def averaged(path: Path) -> dict[str, Tensor]:
@@ -37,9 +38,6 @@ def mean(new: Mapping[str, Tensor], before: Mapping[str, Tensor], share: float) 
 def keep(name: str, weights: Mapping[str, np.ndarray]) -> None:
     """Writes NAME.npz."""
     np.savez_compressed(FOLDER / f"{name}.npz", **{k: v.astype(np.float16) for k, v in weights.items()})  # type: ignore[arg-type]
-
-
-CROPS = torch.zeros(70, 64, 48, 3, dtype=torch.uint8)
 
 
 @dataclass(frozen=True)

@@ -31,6 +31,7 @@ REPLAYED = {"detector": 240, "classifier": 60}
 takes longer than to learn from it."""
 MOST_CROPS = 40
 """Crops of one picture in a batch at most."""
+NETWORKS: dict[str, Callable[[], Any]] = {"detector": Detector, "classifier": Classifier, "corners": Corners}
 
 
 class Samples(torch.utils.data.IterableDataset[Any]):
@@ -98,9 +99,6 @@ def corner_batch(rng: np.random.Generator, chosen: list[Labelled]) -> tuple[np.n
     parts = [corner_sample(rng, p, MOST_CROPS) for p in chosen]
     images = np.concatenate([p.images for p in parts])[..., ::-1].transpose(0, 3, 1, 2)
     return np.ascontiguousarray(images), np.concatenate([p.off for p in parts])
-
-
-NETWORKS: dict[str, Callable[[], Any]] = {"detector": Detector, "classifier": Classifier, "corners": Corners}
 
 
 def train(
