@@ -75,7 +75,7 @@ ROOMS = {
     },
     "tilewatch.club": {"tilewatch.history", "tilewatch.storage", "tilewatch.threads"},
     "tilewatch.demo": {
-        *("tilewatch.commands.inputs", "tilewatch.server", "tilewatch.storage", "tilewatch.table", "tilewatch.threads"),
+        *("tilewatch.commands.places", "tilewatch.server", "tilewatch.storage", "tilewatch.table", "tilewatch.threads"),
     },
     "tilewatch.commands": {
         *("tilewatch.authority", "tilewatch.club", "tilewatch.demo", "tilewatch.doors", "tilewatch.language"),

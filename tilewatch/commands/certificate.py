@@ -7,7 +7,8 @@ import click
 
 from referee.messages import Message, message_of
 from tilewatch.authority import Authority, AuthorityUnusable, make_authority
-from tilewatch.commands.inputs import AUTHORITY, InputError
+from tilewatch.commands.inputs import InputError
+from tilewatch.commands.places import AUTHORITY
 from tilewatch.doors import EVERYWHERE
 from tilewatch.language import said
 from tilewatch.server import PortTaken, announce, server

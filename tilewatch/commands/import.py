@@ -5,7 +5,8 @@ from contextlib import closing
 import click
 
 from referee.messages import Message, message_of
-from tilewatch.commands.inputs import InputError, check_there
+from tilewatch.commands.inputs import InputError
+from tilewatch.commands.places import check_there
 from tilewatch.language import said
 from tilewatch.storage.copying import imported
 from tilewatch.storage.journal import Journal

@@ -13,7 +13,7 @@ from tilewatch.cli import main
 from tilewatch.club.at_table import journal_of, own_file
 from tilewatch.club.club_database import ClubDatabase
 from tilewatch.club.club_tables import ClubTables
-from tilewatch.commands.inputs import check_there
+from tilewatch.commands.places import check_there
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.sql.place import JournalUnusable
 
