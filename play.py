@@ -81,9 +81,9 @@ def fetch():
         "off",
         "--no-compile",
     ]
-    told = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
+    output = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
     last, count = [], 0
-    with subprocess.Popen(asked + ["--editable", HERE], **told) as pip:
+    with subprocess.Popen(asked + ["--editable", HERE], **output) as pip:
         for line in pip.stdout:
             last = last[-12:] + [line]
             found = FETCHED.match(line)

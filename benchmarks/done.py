@@ -36,6 +36,14 @@ BUSY = 3.0
 LIMIT = 0.5
 """Seconds after which a Done is heard at the latest."""
 HAND, TABLE = 1, 2  # the demo's pictures: a hand over the table, and seven tiles laid
+SHOWN = """const [done, began] = [arguments[0], performance.now()];
+const doing = document.getElementById('doing');
+const look = () => doing.textContent
+  ? requestAnimationFrame(() => setTimeout(() => done([performance.now() - began, doing.textContent])))
+  : requestAnimationFrame(look);
+document.getElementById('done').click();
+look();"""
+"""Presses Done; milliseconds until the next picture of the screen after words stand there, and the words."""
 
 
 class BusyReader(Reader):
@@ -169,16 +177,6 @@ def moments(table: Table) -> Iterator[tuple[str, Callable[[], object]]]:
     yield "the reader busy", busy
     yield "no picture for a second", silent
     yield "the camera lost", lost
-
-
-SHOWN = """const [done, began] = [arguments[0], performance.now()];
-const doing = document.getElementById('doing');
-const look = () => doing.textContent
-  ? requestAnimationFrame(() => setTimeout(() => done([performance.now() - began, doing.textContent])))
-  : requestAnimationFrame(look);
-document.getElementById('done').click();
-look();"""
-"""Presses Done; milliseconds until the next picture of the screen after words stand there, and the words."""
 
 
 def measure_page(table: Table, presses: int) -> None:

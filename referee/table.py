@@ -77,6 +77,34 @@ def same_sets(
             yield old, same
 
 
+def is_same(table: Table, wanted: Table) -> bool:
+    """Whether the same tiles lie together in the same sets, whatever their order.
+
+    Two sets that were put back touching each other are read as one row; they count as put back.
+    """
+    rows, sets = _heaps(table.sets), _heaps(wanted.sets)
+    if rows == sets:
+        return True
+    return table.multiset() == wanted.multiset() and _is_made_of(list((rows - sets).elements()), sets - rows)
+
+
+def _heaps(rows: Sequence[Row]) -> Counter[Row]:
+    return Counter(tuple(sorted(row, key=str)) for row in rows)
+
+
+def _is_made_of(rows: list[Row], sets: Counter[Row]) -> bool:
+    """Whether each row is two of the sets side by side."""
+    if not rows:
+        return not sets.total()
+    row, rest = Counter(rows[0]), rows[1:]
+    for one in sets:
+        for other in sets:
+            pair = Counter((one,)) + Counter((other,))
+            if Counter(one) + Counter(other) == row and pair <= sets:
+                return _is_made_of(rest, sets - pair)
+    return False
+
+
 def row_text(tiles: Iterable[Tile]) -> str:
     """Tiles in notation, blanks between."""
     return " ".join(map(str, tiles))

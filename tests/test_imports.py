@@ -54,7 +54,7 @@ ROOMS = {
     },
     "web.club": {
         *("web.access", "web.address", "web.app", "web.bodies", "web.contract", "web.decoding", "web.idempotency"),
-        *("web.interface", "web.pin", "web.records", "web.routes", "web.security", "web.sessions", "web.texts"),
+        *("web.interface", "web.sessions", "web.records", "web.routes", "web.security", "web.sessions", "web.texts"),
         *("web.kept", "web.wording"),
     },
     "tilewatch.serving": set(),
@@ -75,7 +75,7 @@ ROOMS = {
     },
     "tilewatch.club": {"tilewatch.history", "tilewatch.storage", "tilewatch.threads"},
     "tilewatch.demo": {
-        *("tilewatch.commands.pins", "tilewatch.server", "tilewatch.storage", "tilewatch.table", "tilewatch.threads"),
+        *("tilewatch.commands.places", "tilewatch.server", "tilewatch.storage", "tilewatch.table", "tilewatch.threads"),
     },
     "tilewatch.commands": {
         *("tilewatch.authority", "tilewatch.club", "tilewatch.demo", "tilewatch.doors", "tilewatch.language"),

@@ -19,9 +19,8 @@ from flask import Flask
 
 from referee.messages import Message, Refusal
 from tilewatch.language import said
-from tilewatch.serving.budget import Budget, guarded
+from tilewatch.serving.budget import Budget, ImpatientProtocol, guarded
 from tilewatch.serving.gateway import Gateway
-from tilewatch.serving.impatience import ImpatientProtocol
 
 MOST_CONNECTIONS = 4000
 """Connections that are open at once."""

@@ -8,8 +8,7 @@ from urllib.parse import unquote, urlsplit
 from flask import Response, current_app, request
 
 from referee.messages import Refusal, Value
-from web.pin import Pin
-from web.sessions import Session, Sessions, device_called
+from web.sessions import Pin, Session, Sessions, device_called
 
 FIRST_COOKIE = "tilewatch-session"
 """How every page's cookie was called once: devices that were let in then still are."""

@@ -13,7 +13,6 @@ from web.contract import Refused, TableControls
 from web.idempotency import Answers, answer_twice_alike
 from web.interface import openapi_json
 from web.kept import History, KeepsNotes
-from web.pin import Pin
 from web.presses import PRESSES
 from web.routes.camera import Lateness, camera
 from web.routes.devices import devices
@@ -28,7 +27,7 @@ from web.routes.rules import told_rules
 from web.routes.sets import sets
 from web.routes.stands import seats, stands
 from web.security import secure
-from web.sessions import Sessions
+from web.sessions import Pin, Sessions
 from web.wording.catalogue import said, speak_languages
 
 TOLD = (stands, sets, camera, devices, live, told_rules, helping, history, exports, seats, openapi_json)
@@ -40,7 +39,7 @@ def create_app(table: TableControls, pin: str | None = None, rules: str = "origi
 
     `pin`: what its buttons need; None: nothing. `rules`: the preset offered for a new match.
     """
-    presses = offered(PRESSES, table.state, lambda: table.is_behind)
+    presses = offered(PRESSES, table.state, table.is_behind)
     app = page_of(table, table.history, pin, rules, (presses, *TOLD, history_exports, frames, joining, pages))
     app.extensions["tilewatch.table"] = table
     app.extensions["tilewatch.lateness"] = Lateness()

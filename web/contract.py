@@ -239,7 +239,6 @@ class TableControls(Protocol):
     def lost(self) -> LostControls:
         """What could not be read at the start."""
 
-    @property
     def is_behind(self) -> bool:
         """Whether something is written at the table only, and will be in the club's database later."""
 

@@ -17,6 +17,18 @@ from web.texts import Text, TextError, read_text, written_text
 R = TypeVar("R", bound=msgspec.Struct)
 INPUT = "the-input"
 """The code of what a text is called in a message, unless the caller says otherwise."""
+RulesAsWritten = Annotated[str | dict[str, Any], Meta(description="wanted.rules")]
+"""A preset's name or its name and changed options, as `Rules.from_json` reads them, which names what is wrong."""
+WANTED: Mapping[Any, str] = {
+    bool: "wanted.truth",
+    int: "wanted.whole",
+    float: "wanted.any-number",
+    str: "wanted.text",
+    bytes: "wanted.text",
+    list: "wanted.list",
+    tuple: "wanted.list",
+}
+"""The code of what a value of each type has to be."""
 
 
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -53,22 +65,6 @@ def parsed(written: bytes | str, what: str = INPUT) -> object:
         return msgspec.json.decode(written)
     except (ValueError, RecursionError) as error:
         raise NotUnderstood("input.not-json", what=Message(what), why=str(error)) from error
-
-
-RulesAsWritten = Annotated[str | dict[str, Any], Meta(description="wanted.rules")]
-"""A preset's name or its name and changed options, as `Rules.from_json` reads them, which names what is wrong."""
-
-
-WANTED: Mapping[Any, str] = {
-    bool: "wanted.truth",
-    int: "wanted.whole",
-    float: "wanted.any-number",
-    str: "wanted.text",
-    bytes: "wanted.text",
-    list: "wanted.list",
-    tuple: "wanted.list",
-}
-"""The code of what a value of each type has to be."""
 
 
 class NotUnderstood(Refusal, ValueError):

@@ -107,8 +107,7 @@ def train(name: str, args: argparse.Namespace, pictures: Sequence[str]) -> None:
         "training.train", name, "--pictures", *pictures, "--out", out, "--steps", steps, "--rate", plan["rate"], *begin
     )
     mean = [] if args.anew else ["--before", weights, "--share", plan["share"]]
-    step("training.export", name, out, args.work / f"{name}.onnx", *mean)
-    step("training.quantise", name, args.work / f"{name}.onnx", *(p.split("=")[0] for p in pictures[:3]))
+    step("training.export", name, out, args.work / f"{name}.onnx", *(p.split("=")[0] for p in pictures[:3]), *mean)
 
 
 def main(words: Sequence[str] | None = None) -> None:

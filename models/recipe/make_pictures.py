@@ -22,7 +22,7 @@ from models.recipe.editions.photographed import PhotographedEdition, Shots
 from models.recipe.scenes.arrays import Bytes, Generator, names_in
 from models.recipe.scenes.scene import Stock, make_scene
 from models.recipe.scenes.subjects import KINDS
-from models.recipe.things.photographs import picture_on_table
+from models.recipe.things.papers import picture_on_table
 from models.recipe.tops import PHOTOGRAPHED, make_top
 from models.recipe.training.labelled import CLEAR, Labelled, labelled_in
 
@@ -87,7 +87,6 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--count", type=int, default=3000)
-    parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--kind", choices=list(KINDS), default="tables")
     parser.add_argument("--held-out", action="store_true", help="fonts, designs, tops and things never trained with")
@@ -105,7 +104,7 @@ def main() -> None:
     args.folder.mkdir(parents=True, exist_ok=True)
     cv2.setNumThreads(1)
     shelf = Shelf(args)
-    for index in range(args.first, args.first + args.count):
+    for index in range(args.count):
         path = args.folder / f"{index:06d}.jpg"
         if path.with_suffix(".json").exists():
             continue
@@ -114,7 +113,7 @@ def main() -> None:
         cv2.imwrite(str(path), picture[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, int(rng.uniform(82, 96))])
         path.with_suffix(".json").write_text(json.dumps(labels))
         if index % 100 == 0:
-            print(f"{index - args.first}/{args.count}", file=sys.stderr, flush=True)
+            print(f"{index}/{args.count}", file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":

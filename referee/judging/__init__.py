@@ -3,7 +3,7 @@
 judge.py: a table before and after a turn gives a verdict; faults.py: every way to be wrong; opening.py, from_rack.py:
 the first play. Where tiles that look alike may have gone several ways, the best for the player counts:
 rearrangement.py: what is asked; joker_moves.py: how the jokers may have moved; broken_rules.py, closed_sets.py,
-freed_jokers.py, all_or_three.py, leftovers.py (what is left of old sets): what that breaks; violations.py: the way that
+freed_jokers.py, all_or_three.py: what that breaks, and what is left of old sets; violations.py: the way that
 breaks fewest, and what jokers of the rack are worth; simplest.py: of these the one in which fewest tiles moved, as
 homes.py (what became of each set) and flow.py (where each tile went) have it; account.py: that way as data,
 account_told.py: in sentences. restore.py: what has to lie on the table again after a failed turn.

@@ -155,7 +155,7 @@ class _Jokers:
         spoken_for: dict[int, list[Tile]] = {}
         for old, new in sorted(ways, key=lambda way: (way[1] == self._assigned.homes.get(way[0]), str(way))):
             gone = spoken_for.setdefault(old, [])
-            move = self._move(old, new, _less(_stood(self._turn.before[old], self._turn.rules), gone))
+            move = self._move(old, new, _stood(self._turn.before[old], self._turn.rules) - Counter(gone))
             gone += [*move.freed_by, *((move.stands,) if move.stands else ())]
             yield move
 
@@ -177,10 +177,6 @@ class _Jokers:
 def _stood(row: Row, rules: Rules) -> Counter[Tile]:
     """What a joker of a row may stand for."""
     return Counter({tile: 1 for reading in readings(row, rules) for tile in reading.stands})
-
-
-def _less(stood: Counter[Tile], gone: Sequence[Tile]) -> Counter[Tile]:
-    return stood - Counter(gone)
 
 
 def _moved(last: int, tiles: Iterable[MovedTile]) -> Iterator[MovedTile]:

@@ -16,6 +16,9 @@ from referee.judging.rearrangement import Rearrangement, without_jokers
 from referee.sets import JokerRoles, Kind
 from referee.tiles import Tile
 
+Spot = tuple[int, Tile]
+"""A numbered tile of a new set that has to be all new."""
+
 
 class ClosedSets:
     """The closed sets of one way of moving the jokers.
@@ -108,10 +111,6 @@ def _pieces(roles: JokerRoles, moves: list[JokerMove]) -> Iterator[Counter[Tile]
             yield Counter(piece)
             piece = []
     yield Counter(piece)
-
-
-Spot = tuple[int, Tile]
-"""A numbered tile of a new set that has to be all new."""
 
 
 class AllNewSets:

@@ -13,6 +13,9 @@ from referee.judging.rearrangement import Rearrangement
 from referee.sets import JokerRoles, freeing_tiles
 from referee.tiles import JOKER, Tile
 
+RolesBySet = Mapping[int, JokerRoles]
+"""How the sets that hold jokers are understood, by their place on the table."""
+
 
 class JokerFate(Enum):
     """What became of a joker that lay on the table."""
@@ -48,9 +51,6 @@ class JokerMove:
 
 JokerMoves = tuple[JokerMove, ...]
 """One way in which all jokers of a table may have moved."""
-
-RolesBySet = Mapping[int, JokerRoles]
-"""How the sets that hold jokers are understood, by their place on the table."""
 
 
 class JokerSearch:

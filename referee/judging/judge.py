@@ -15,6 +15,9 @@ from referee.sets import has_too_many_jokers, joker_count, readings
 from referee.table import Table, same_sets
 from referee.tiles import JOKER, Tile, in_order
 
+NOTHING = Table()
+"""A table on which no tile lies."""
+
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
@@ -42,10 +45,6 @@ class Verdict:
             "opening_points": self.opening_points,
             "faults": [fault.to_json() for fault in self.faults],
         }
-
-
-NOTHING = Table()
-"""A table on which no tile lies."""
 
 
 def judge(

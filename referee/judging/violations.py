@@ -15,6 +15,9 @@ from referee.judging.rearrangement import Rearrangement
 from referee.sets import joker_count, joker_roles, readings
 from referee.tiles import JOKER
 
+MOST_WAYS = 1_000
+"""Ways in which jokers may have moved, and of reading the sets that hold some: far more than turns have."""
+
 
 def violations(turn: Rearrangement) -> tuple[Violation, ...]:
     """What the turn breaks if its tiles moved as is best for the player; nothing: it is legal."""
@@ -114,10 +117,6 @@ def _broken(rules: BrokenRules, best: tuple[Violation, ...] | None) -> tuple[Vio
     if best is not None and len(found) >= len(best):
         return best
     return tuple(found)
-
-
-MOST_WAYS = 1_000
-"""Ways in which jokers may have moved, and of reading the sets that hold some: far more than turns have."""
 
 
 def jokers_worth(turn: Rearrangement) -> int:

@@ -10,7 +10,7 @@ from referee.match.company import DEALT
 from referee.match.match import Match
 from referee.match.permitted import DoesNotFit, check_names, heard
 from referee.match.rack_check import DoesNotAddUp, doubts_of_empty, doubts_of_tiles, rack_text
-from referee.match.rounds import Round
+from referee.match.scores import Round
 from referee.match.standing import MatchError, Phase, Standing
 from referee.rules import Rules
 from referee.table import Table

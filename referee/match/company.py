@@ -9,7 +9,7 @@ from typing import Any
 
 from referee.match import agreed
 from referee.match.event import Event
-from referee.match.rounds import Round, RuleChange, mended
+from referee.match.scores import Round, RuleChange, mended
 from referee.match.standing import Phase, Player, Seat, Standing
 from referee.rules import Rules
 

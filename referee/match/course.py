@@ -9,12 +9,14 @@ from itertools import islice
 
 from referee.judging import table_to_restore
 from referee.match import company
-from referee.match.back import Back
-from referee.match.clock import Clock, bank_after
 from referee.match.standing import Phase, Player, Seat, Standing, Turn
+from referee.match.turns import Back, Clock, bank_after
 from referee.messages import Message
 from referee.rules import Rules
 from referee.table import Table
+
+LEAST = 1.0
+"""Seconds that are worth a reason."""
 
 
 def dealt(now: Standing) -> Standing:
@@ -129,10 +131,6 @@ def round_is_over(now: Standing) -> bool:
 def with_player(now: Standing, player: Player) -> tuple[Player, ...]:
     """The players, the one whose turn it is as he is now."""
     return (*now.players[: now.whose], player, *now.players[now.whose + 1 :])
-
-
-LEAST = 1.0
-"""Seconds that are worth a reason."""
 
 
 def why_long(turn: Turn) -> tuple[Message, ...]:

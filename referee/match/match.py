@@ -7,12 +7,12 @@ from typing import Any
 
 from referee.judging import Verdict, judge
 from referee.match import events as happened
-from referee.match.back import events_again
 from referee.match.misreadings import as_it_is_read_now, what_lay
 from referee.match.permitted import DoesNotFit, check_names, check_that_it_fits
 from referee.match.rack_check import DoesNotAddUp, Doubt, doubts_of_racks, racks_from_notation
 from referee.match.standing import MatchError, Phase, Player, Standing
 from referee.match.transitions import fold
+from referee.match.turns import events_again
 from referee.messages import Message
 from referee.rules import Rules
 from referee.table import Table

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from referee.match.rounds import Round, rack_of
+from referee.match.scores import Round, rack_of
 from referee.match.standing import MatchError, Phase, Standing, Turn
 from referee.messages import Message, Refusal, listed
 from referee.rules import Rules

@@ -6,11 +6,8 @@ from enum import StrEnum
 from itertools import takewhile
 
 from referee.judging import Verdict
-from referee.match.back import Back, RackChange
-from referee.match.clock import Clock
-from referee.match.rounds import Round, RuleChange
-from referee.match.scores import Points, totals
-from referee.match.turns import Turns
+from referee.match.scores import Points, Round, RuleChange, totals
+from referee.match.turns import Back, Clock, RackChange, Turns
 from referee.messages import Refusal
 from referee.rules import Rules
 from referee.table import Table

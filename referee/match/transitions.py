@@ -5,12 +5,9 @@ from functools import singledispatch
 
 from referee.match import company, course, events
 from referee.match.agreed import PlayerLeft
-from referee.match.back import Back, RackChange
-from referee.match.clock import Clock
-from referee.match.rounds import counted_round
-from referee.match.scores import EndedBy
+from referee.match.scores import EndedBy, counted_round
 from referee.match.standing import Phase, Standing, Turn
-from referee.match.turns import Turns
+from referee.match.turns import Back, Clock, RackChange, Turns
 from referee.rules import Rules
 
 

@@ -9,6 +9,12 @@ from referee.sets.interpret import has_too_many_jokers, joker_count, points
 from referee.table import Row
 from referee.tiles import HIGHEST, JOKER, LOWEST, Colour, Tile
 
+_Rest = tuple[int, ...]
+_Needs = tuple[tuple[int, int], ...]
+"""Places of tiles in an order, and how many of each."""
+MOST_STATES = 1_000
+"""States that `most_points` looks at before it is content with what it has: far more than a rack has, about 20 ms."""
+
 
 def sets_within(tiles: Counter[Tile], rules: Rules) -> list[Row]:
     """Every set that can be laid from tiles, jokers wherever they fit."""
@@ -49,14 +55,6 @@ def _with_jokers(line: Row, tiles: Counter[Tile]) -> Iterator[Row]:
         for places in combinations(present, more):
             jokers = absent.union(places)
             yield tuple(JOKER if place in jokers else tile for place, tile in enumerate(line))
-
-
-_Rest = tuple[int, ...]
-_Needs = tuple[tuple[int, int], ...]
-"""Places of tiles in an order, and how many of each."""
-
-MOST_STATES = 1_000
-"""States that `most_points` looks at before it is content with what it has: far more than a rack has, about 20 ms."""
 
 
 def openings(tiles: Counter[Tile], rules: Rules, most_steps: int | None = None) -> Iterator[tuple[Row, ...]]:

@@ -11,6 +11,9 @@ from itertools import combinations, groupby
 
 from referee.tournament.standing import Tournament
 
+TIE_BREAKS = ("tie.points", "tie.won", "tie.met", "tie.tiles")
+"""The codes of what orders the standings, first to last; the agreement says them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Record:
@@ -59,10 +62,6 @@ def standings(tournament: Tournament) -> tuple[Place, ...]:
             places.append(Place(at, record, None if by in ("tie.points", "tie.final") else by))
         at += len(group)
     return tuple(places)
-
-
-TIE_BREAKS = ("tie.points", "tie.won", "tie.met", "tie.tiles")
-"""The codes of what orders the standings, first to last; the agreement says them."""
 
 
 def _ordered(

@@ -6,7 +6,7 @@ import pytest
 
 from models.recipe.editions.fonts import fonts_for
 from models.recipe.editions.photographed import BRIGHT, PhotographedEdition, Shots
-from models.recipe.things.photographs import picture_on_table
+from models.recipe.things.papers import picture_on_table
 from referee.tiles import JOKER, Colour, Tile
 
 FONTS = fonts_for(False)

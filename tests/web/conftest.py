@@ -96,7 +96,7 @@ class FakeTable(Recorder):
         super().__init__([])
         self.version = 1
         self.played = 1
-        self.is_behind = False
+        self.lacks = False
         self.question: str | None = None
         self.noted: dict[str, str] = {}
         self.answers: dict[str, Answer] = {}
@@ -104,6 +104,9 @@ class FakeTable(Recorder):
         self.done_by_itself = self.company = self.lost = self
         self.sender: str | None = None
         self.history = FakeHistory()
+
+    def is_behind(self) -> bool:
+        return self.lacks
 
     def state(self) -> Mapping[str, Any]:
         return {"version": self.version, "match": None, "turn": None, "table": []}

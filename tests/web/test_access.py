@@ -7,8 +7,7 @@ from flask.testing import FlaskClient
 from tests.web.conftest import FakeTable
 from web.access import cookies_of
 from web.app import create_app
-from web.pin import AT_ONCE, FREE_ATTEMPTS, GUESSING_FOR, SECONDS_EACH, Pin
-from web.sessions import MOST_SESSIONS, Sessions
+from web.sessions import AT_ONCE, FREE_ATTEMPTS, GUESSING_FOR, MOST_SESSIONS, SECONDS_EACH, Pin, Sessions
 
 PIN = "482913"
 
@@ -198,13 +197,13 @@ def test_a_refusal_is_repeated_too(host: FlaskClient, table) -> None:
 
 
 def test_what_the_clubs_database_lacks_is_answered_with_202_and_so_again(host: FlaskClient, table) -> None:
-    table.is_behind = True
+    table.lacks = True
     key = {"Idempotency-Key": "behind"}
     assert host.post("/api/turn/extend", headers=key).status_code == 202
-    table.is_behind = False
+    table.lacks = False
     assert host.post("/api/turn/extend", headers=key).status_code == 202
     assert host.post("/api/turn/extend").status_code == 200
-    table.is_behind, table.question = True, "Is the red 7 covered?"
+    table.lacks, table.question = True, "Is the red 7 covered?"
     assert host.post("/api/turn/done").status_code == 409
 
 

@@ -5,8 +5,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from web.app import create_app
-from web.pin import FREE_ATTEMPTS, Pin
 from web.security import is_known_host
+from web.sessions import FREE_ATTEMPTS, Pin
 
 PIN = "482913"
 

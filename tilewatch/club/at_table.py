@@ -18,8 +18,7 @@ from referee.messages import Message
 from referee.tournament import RecordedTournament
 from tilewatch.club.club_database import ClubDatabase
 from tilewatch.club.club_tables import ClubTables, NewsOfTable, TableStatus
-from tilewatch.club.reported_results import table_number
-from tilewatch.club.tournament_book import TournamentBook
+from tilewatch.club.tournament_book import TournamentBook, table_number
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.mirrored import MirroredJournal
 from tilewatch.storage.sql.place import InUse, JournalUnusable

@@ -1,4 +1,4 @@
-"""The part of a database that is about all tables of a club: its notes, its presses, and how news come from it."""
+"""The part of a database that belongs to no single table of play: notes, presses, and how news come from it."""
 
 import threading
 import time
@@ -6,24 +6,72 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
-from sqlalchemy import Connection, delete, extract, func, insert, select, text
+from sqlalchemy import (
+    Column,
+    Connection,
+    Float,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    delete,
+    extract,
+    func,
+    insert,
+    select,
+    text,
+)
 from sqlalchemy.exc import ProgrammingError, SQLAlchemyError
 
-from tilewatch.club.schema import CLUB_VERSION, METADATA, NOTES, PRESSES, VERSION
 from tilewatch.storage.damage.chain import KeptPresses
 from tilewatch.storage.sql.database import Database
-from tilewatch.storage.sql.place import JournalUnusable, NotAJournal, plain, shown
-from tilewatch.storage.sql.reach import Away
-from tilewatch.storage.sql.schema import add_missing_columns
+from tilewatch.storage.sql.place import Away, JournalUnusable, NotAJournal, plain, shown
+from tilewatch.storage.sql.schema import add_missing_columns, presses_table
 from tilewatch.storage.sql.seal import unseal
 from tilewatch.storage.sql.sqlite_file import keep_private
 from web.contract import NotWritten
 from web.decoding import NotUnderstood, R, Record, decode, encode
 from web.press import Answer
 
+VERSION = 1
+METADATA = MetaData()
+CLUB_VERSION = Table("club_version", METADATA, Column("version", Integer, primary_key=True, autoincrement=False))
+TABLES = Table(
+    "club_tables",
+    METADATA,
+    Column("name", String(60), primary_key=True),
+    Column("number", Integer, nullable=False),
+    Column("told", Float, nullable=False),
+    Column("changed", Float, nullable=False),
+    Column("status", Text, nullable=False),
+)
+"""How each table stands; `told`: when its program was heard of last, `changed`: when it told something new. Both are
+seconds of the database's calendar, so that the clocks of a hundred small computers do not matter."""
+WRITTEN_CHANGES = Table(
+    "club_changes",
+    METADATA,
+    Column("tournament", Integer, primary_key=True, autoincrement=False),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("body", Text, nullable=False),
+    Column("checksum", String(64), nullable=False),
+)
+"""Every change of every tournament; two programs that write the same number are told apart by the primary key."""
+NOTES = Table(
+    "club_notes", METADATA, Column("name", String(40), primary_key=True), Column("body", Text, nullable=False)
+)
+"""Sessions, invitations, the PIN."""
+PRESSES = presses_table("club_presses", METADATA)
+"""What was pressed here, with how it was answered."""
+
+
 CHANNEL = "tilewatch_club"
 POLLED = 0.5
 """Seconds between two looks at a database that tells nothing by itself: a file of SQLite's."""
+STOP_WITHIN = 0.5
+"""Seconds that a listener waits for news before it looks whether it is still wanted."""
+QUIET = 5.0
+"""Seconds after which a listener looks by itself: a table that fell silent tells nothing, and news may be lost."""
 
 
 class ClubDatabase:
@@ -162,12 +210,6 @@ class ClubDatabase:
             self._presses.forget_old(connection)
             return connection.execute(select(CLUB_VERSION.c.version)).scalar() == VERSION
         return False
-
-
-STOP_WITHIN = 0.5
-"""Seconds that a listener waits for news before it looks whether it is still wanted."""
-QUIET = 5.0
-"""Seconds after which a listener looks by itself: a table that fell silent tells nothing, and news may be lost."""
 
 
 def listened(url: str, channel: str, stop: threading.Event) -> Iterator[set[str] | None]:

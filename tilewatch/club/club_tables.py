@@ -9,9 +9,16 @@ from typing import Any
 
 from sqlalchemy import delete, func, insert, literal, select, update
 
-from tilewatch.club.club_database import ClubDatabase
-from tilewatch.club.schema import TABLES
+from tilewatch.club.club_database import TABLES, ClubDatabase
 from web.contract import NotWritten
+
+BEAT = 10.0
+"""Seconds after which a table without news says that it is there."""
+RETRY = 0.2
+"""Seconds between two tries: many tables that come at once wait for their number, one after the other."""
+Json = dict[str, Any]
+NewsOfTable = Callable[[int, float], tuple[int, str]]
+"""Waits for a state newer than a version, so many seconds at most (web.contract.TableControls.changed_since)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,15 +73,6 @@ class ClubTables:
         with self._database.reading() as connection:
             rows = connection.execute(asked.order_by(TABLES.c.number)).all()
         return [TableRow(row.name, row.number, float(row.now) - row.told, row.changed, row.status) for row in rows]
-
-
-BEAT = 10.0
-"""Seconds after which a table without news says that it is there."""
-RETRY = 0.2
-"""Seconds between two tries: many tables that come at once wait for their number, one after the other."""
-Json = dict[str, Any]
-NewsOfTable = Callable[[int, float], tuple[int, str]]
-"""Waits for a state newer than a version, so many seconds at most (web.contract.TableControls.changed_since)."""
 
 
 class TableStatus:

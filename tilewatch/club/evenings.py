@@ -15,9 +15,9 @@ import msgspec
 from referee.solving import OutOfTime
 from tilewatch.club.hall import Hall
 from tilewatch.history import in_json
-from tilewatch.history.all_time_table import all_time_table, colours_given, in_order_of_coming
 from tilewatch.history.history import History
 from tilewatch.history.match_summary import MatchSummary, wanted
+from tilewatch.history.player_figures import all_time_table, colours_given, in_order_of_coming
 from tilewatch.storage.album import Album
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.sql.database import Database

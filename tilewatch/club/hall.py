@@ -14,8 +14,7 @@ from typing import Any
 
 from tilewatch.club.club_database import ClubDatabase
 from tilewatch.club.club_tables import ClubTables, TableRow
-from tilewatch.club.reported_results import take_reports
-from tilewatch.club.tournament_book import TOURNAMENT, TournamentBook
+from tilewatch.club.tournament_book import TOURNAMENT, TournamentBook, take_reports
 from tilewatch.storage.notes import KeptNotes, readable
 from tilewatch.storage.sql.place import JournalUnusable
 

@@ -1,26 +1,40 @@
 """The tournament, kept: each change is in the database before anybody is told of it.
 
+Results come by themselves: a table that counted its round reports to the tournament.
 Several club pages may run, and tables report by themselves: whoever finds its number taken reads what the others wrote
 and acts upon that.
 """
 
+import re
 import threading
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
 
 from sqlalchemy import func, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from referee.messages import message_of
 from referee.rules import Rules
-from referee.tournament import CHANGES, Change, NotNow, RecordedTournament, TournamentError
-from tilewatch.club import schema
-from tilewatch.club.club_database import ClubDatabase
+from referee.tournament import (
+    CHANGES,
+    Change,
+    NotNow,
+    RecordedTournament,
+    Score,
+    TableOfRound,
+    TournamentError,
+    counted,
+    same,
+)
+from tilewatch.club.club_database import WRITTEN_CHANGES, ClubDatabase
 from tilewatch.storage.damage.chain import checksum_of
 from tilewatch.storage.record_codec import RecordCodec
 from tilewatch.storage.sql.place import JournalUnusable
 from web.club.contract import Act
-from web.contract import BadRequest, Conflict, NotWritten
+from web.contract import BadRequest, Conflict, NotWritten, Refused
 
 TOURNAMENT = ""
 """The news that a tournament changed; every other news is a table's name."""
@@ -28,6 +42,7 @@ TRIES = 20
 """Changes of others that one act may have to wait for: a hundred tables may report in the same second."""
 CODEC = RecordCodec[Change](CHANGES, "change of a tournament")
 """How the database has them."""
+NUMBER = re.compile(r"(\d+)\s*$")
 
 
 class Taken(Exception):
@@ -43,15 +58,15 @@ class TournamentChanges:
     def last_tournament(self) -> int:
         """The number of the tournament that was opened last; 0: none. Raises JournalUnusable."""
         with self._database.reading() as connection:
-            return connection.execute(select(func.max(schema.CHANGES.c.tournament))).scalar() or 0
+            return connection.execute(select(func.max(WRITTEN_CHANGES.c.tournament))).scalar() or 0
 
     def texts(self, tournament: int, first: int = 0) -> list[str]:
         """The changes of a tournament from a number on, as JSON. Raises JournalUnusable: one is damaged, too."""
-        asked = select(schema.CHANGES).where(
-            (schema.CHANGES.c.tournament == tournament) & (schema.CHANGES.c.number >= first)
+        asked = select(WRITTEN_CHANGES).where(
+            (WRITTEN_CHANGES.c.tournament == tournament) & (WRITTEN_CHANGES.c.number >= first)
         )
         with self._database.reading() as connection:
-            rows = connection.execute(asked.order_by(schema.CHANGES.c.number)).all()
+            rows = connection.execute(asked.order_by(WRITTEN_CHANGES.c.number)).all()
         for place, row in enumerate(rows, first):
             if row.number != place or row.checksum != checksum_of(tournament, row.number, row.body):
                 raise JournalUnusable(f"change {place} of tournament {tournament} is damaged or missing")
@@ -62,7 +77,9 @@ class TournamentChanges:
         row = {"tournament": tournament, "number": number, "body": body}
         try:
             with self._database.pressed() as connection:
-                connection.execute(insert(schema.CHANGES).values(**row, checksum=checksum_of(tournament, number, body)))
+                connection.execute(
+                    insert(WRITTEN_CHANGES).values(**row, checksum=checksum_of(tournament, number, body))
+                )
                 self._database.notify(connection, TOURNAMENT)
         except NotWritten as error:
             if isinstance(error.__cause__, IntegrityError):
@@ -152,3 +169,58 @@ def _told() -> Iterator[None]:
         raise BadRequest(message_of(error)) from error
     except JournalUnusable as error:
         raise NotWritten("not-written", why=str(error)) from error
+
+
+def table_number(name: str) -> int | None:
+    """The number of a tournament's table that a table's name ends in, in whatever language; None: it has none.
+
+    >>> table_number("Table 7"), table_number("Pöytä 12"), table_number("Kitchen")
+    (7, 12, None)
+    """
+    found = NUMBER.search(name)
+    return None if found is None else int(found[1])
+
+
+def take_reports(book: TournamentBook, tables: Iterable[Mapping[str, Any]]) -> None:
+    """Enters what tables counted since their round was seated."""
+    for table in tables:
+        _take(book, table)
+
+
+def _take(book: TournamentBook, table: Mapping[str, Any]) -> None:
+    result, number, tournament = table.get("result"), table_number(str(table["name"])), book.tournament
+    if not result or number is None or tournament is None:
+        return
+    scores = [
+        Score(name, float(points), result["tiles"].get(name), result["opened"].get(name, True))
+        for name, points in result["scores"].items()
+    ]
+    if _is_wanted(tournament, number, scores, result["counted"]):
+        with suppress(Refused):  # somebody was faster, or the table tells it again with its next news
+            book.act(lambda now, moment: now.reported(number, scores, moment))
+
+
+def _is_wanted(tournament: RecordedTournament, number: int, scores: Sequence[Score], counted_at: float) -> bool:
+    """Whether the result is of that table in the round that is played, and says something new."""
+    last = tournament.now.last
+    table = None if last is None else last.table(number)
+    if table is None or counted_at < _seated_at(tournament):
+        return False
+    seated = {same(name): name for name in table.players}
+    if {same(score.player) for score in scores} != {*seated}:
+        return False
+    spelt = [replace(score, player=seated[same(score.player)]) for score in scores]
+    return not _is_known(table, counted(spelt, tournament.now.rules))
+
+
+def _is_known(table: TableOfRound, points: Mapping[str, Fraction]) -> bool:
+    """Whether a director decided, or the table said the same before."""
+    if table.result is None:
+        return False
+    return table.result.signed or not table.result.by_table or table.result.points == points
+
+
+def _seated_at(tournament: RecordedTournament) -> float:
+    """When the last round was seated."""
+    seated = [number for number in tournament.counts() if tournament.changes[number].name == "round-seated"]
+    return tournament.changes[seated[-1]].at

@@ -12,8 +12,7 @@ from tilewatch.club.club_database import ClubDatabase
 from tilewatch.club.evenings import Evenings
 from tilewatch.club.hall import Club
 from tilewatch.commands.inputs import InputError
-from tilewatch.commands.pins import pin_of
-from tilewatch.commands.places import check_there
+from tilewatch.commands.places import check_there, pin_of
 from tilewatch.language import said
 from tilewatch.server import PortTaken, addresses, announce, server
 from tilewatch.storage.sql.place import JournalUnusable

@@ -18,8 +18,7 @@ from tilewatch.authority import Authority, AuthorityUnusable, authority_at
 from tilewatch.club.at_table import SeatingHere, journal_of, start_telling
 from tilewatch.commands.cameras import first_camera, size_given
 from tilewatch.commands.inputs import InputError
-from tilewatch.commands.pins import keep_pin, pin_of
-from tilewatch.commands.places import AUTHORITY, HOME, beside, database_place
+from tilewatch.commands.places import AUTHORITY, HOME, beside, database_place, keep_pin, pin_of
 from tilewatch.demo.player import Demo
 from tilewatch.demo.table import DemoTable
 from tilewatch.doors import EVERYWHERE, Doors, page_of_running, show_page

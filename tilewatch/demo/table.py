@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
-from tilewatch.commands.pins import random_pin
+from tilewatch.commands.places import random_pin
 from tilewatch.demo.player import Demo
 from tilewatch.server import Server, server
 from tilewatch.storage.album import Album

@@ -6,9 +6,9 @@ from functools import lru_cache
 from referee.match import Match
 from referee.solving import OutOfTime
 from tilewatch.history import in_json
-from tilewatch.history.all_time_table import all_time_table, colours_given, in_order_of_coming
 from tilewatch.history.in_json import lesson_of
 from tilewatch.history.match_summary import MatchSummary, wanted
+from tilewatch.history.player_figures import all_time_table, colours_given, in_order_of_coming
 from tilewatch.history.profiles import Profiles, small_picture
 from tilewatch.history.summaries import AtTable, Summaries
 from tilewatch.storage.album import Album

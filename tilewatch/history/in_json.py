@@ -8,9 +8,8 @@ from urllib.parse import quote
 from referee.coaching import lesson
 from referee.match import Held, Match, Standing, Turn, known_racks, openers
 from referee.solving import OutOfTime, Play, best_play
-from tilewatch.history.all_time_table import PlayerStanding
 from tilewatch.history.match_summary import MatchSummary
-from tilewatch.history.player_figures import moment_text, player_figures
+from tilewatch.history.player_figures import PlayerStanding, moment_text, player_figures
 from tilewatch.history.replay import Board, boards
 from tilewatch.telling.state_json import rounds_counted
 from tilewatch.telling.turns_json import turn_played

@@ -2,4 +2,4 @@
 and says where each move begins and ends there."""
 
 from tilewatch.put_back.ghosts import OldPlaces, routes
-from tilewatch.put_back.moves_back import Move, is_same, ticked_off, weightiest_first, without
+from tilewatch.put_back.moves_back import Move, ticked_off, weightiest_first, without

@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from referee.table import Table
+from referee.table import Table, is_same
 from referee.tiles import Tile
-from tilewatch.put_back.moves_back import Move, at_home, is_same
+from tilewatch.put_back.moves_back import Move, at_home
 from tilewatch.storage.notes import PlacesNote, quad_of
 from vision.reading import Quad
 from vision.watching import SettledTable, similarity_between

@@ -20,6 +20,10 @@ AT_TABLE = "at-table"
 Corner = tuple[float, float]
 Quad = tuple[Corner, Corner, Corner, Corner]
 """A face's corners: top left, top right, bottom right, bottom left."""
+FORGOTTEN = "forgotten"
+"""The name of the ForgottenNote."""
+LOST = "lost"
+"""The name of the LostNote."""
 
 
 class WatchNote(Record, frozen=True):
@@ -42,18 +46,10 @@ class AtTableNote(Record, frozen=True):
     last: int
 
 
-FORGOTTEN = "forgotten"
-"""The name of the ForgottenNote."""
-
-
 class ForgottenNote(Record, frozen=True):
     """Players whom the all-time table leaves out, each up to this match; whoever plays a later one is listed again."""
 
     until: dict[str, int] = {}  # noqa: RUF012 (msgspec copies it)
-
-
-LOST = "lost"
-"""The name of the LostNote."""
 
 
 class LostNote(Record, frozen=True):

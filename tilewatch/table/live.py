@@ -25,11 +25,9 @@ from tilewatch.table.sets.proofs import Proofs
 from tilewatch.table.sets.set_on_table import SetOnTable
 from tilewatch.table.sets.set_shelf import SetShelf
 from tilewatch.table.situation import Situation
-from tilewatch.table.turn.asking import Asking
+from tilewatch.table.turn.asking import Asking, FreshLook, Wait
 from tilewatch.table.turn.claims import Claims
-from tilewatch.table.turn.done_by_itself import DoneByItself
-from tilewatch.table.turn.fresh_look import FreshLook, Wait
-from tilewatch.table.turn.timekeeper import Timekeeper
+from tilewatch.table.turn.done_by_itself import DoneByItself, Timekeeper
 from tilewatch.table.turn_memory import TurnMemory
 from tilewatch.table.watching import Watching
 from vision.camera import Camera, Picture, PictureError, Pixels
@@ -73,6 +71,7 @@ class LiveTable:
         self._situation = situation = Situation(game, memory, camera, watch.snapshot, clock, has_no_camera)
         self.act, self.pause, self.go_on = situation.act, situation.pause, situation.go_on
         self.state, self.changed_since = situation.listeners.state, situation.listeners.changed_since
+        self.is_behind = journal.is_behind
         self.lost = LostTurns(journal, album, situation)
         self._watching = Watching(watch, situation, clock)
         shelf = SetShelf(sets)
@@ -120,11 +119,6 @@ class LiveTable:
             return None if newest is None else newest.pixels
         except PictureError:
             return None
-
-    @property
-    def is_behind(self) -> bool:
-        """Whether the club's database lacks something of what was played."""
-        return self._journal.behind is not None
 
     def close(self) -> None:
         """Writes what waits."""

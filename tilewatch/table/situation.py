@@ -6,7 +6,7 @@ from typing import cast
 
 from referee.match import AT_TURN, Match, Phase, Standing
 from referee.messages import Message
-from tilewatch.put_back import is_same
+from referee.table import is_same
 from tilewatch.storage.recorded_match import Game
 from tilewatch.storage.sql.place import JournalUnusable
 from tilewatch.table.turn_memory import Pressed, TurnMemory

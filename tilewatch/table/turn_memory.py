@@ -3,12 +3,16 @@
 from dataclasses import dataclass
 
 from referee.match import AT_TURN, Turn, TurnTakenBack
-from tilewatch.put_back import OldPlaces, is_same
+from referee.table import is_same
+from tilewatch.put_back import OldPlaces
 from tilewatch.storage.album import SIDES, Album, album_jpeg
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.notes import PlacesNote
 from tilewatch.storage.recorded_match import Game
 from tilewatch.view import View
+
+PLACES = "places"
+"""The journal's note of where everything lay when the turn began."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,10 +24,6 @@ class Pressed:
     since: float
     asks: bool = False
     """Whether it has waited so long that the players are asked what to do."""
-
-
-PLACES = "places"
-"""The journal's note of where everything lay when the turn began."""
 
 
 class TurnMemory:

@@ -1,4 +1,4 @@
-"""What a snapshot means in this match: view.py first; doubts.py, questions.py; marks.py: which tile is meant.
+"""What a snapshot means in this match: view.py first (also which tile a mark means); doubts.py, questions.py.
 
 What is told of it to everybody: alarm.py (and what is in the way of a round that is dealt) and advice.py.
 """
@@ -6,6 +6,5 @@ What is told of it to everybody: alarm.py (and what is in the way of a round tha
 from tilewatch.view.advice import NINTHS, CameraSight, advice
 from tilewatch.view.alarm import Alarm, Alarms, obstacles, troubles
 from tilewatch.view.doubts import ASKED_BELOW, could_be, unsure, with_knowledge
-from tilewatch.view.marks import mark_of
 from tilewatch.view.questions import Judge, Question, about_hidden, proved, question_about
-from tilewatch.view.view import View, doing, view_of
+from tilewatch.view.view import View, doing, mark_of, view_of

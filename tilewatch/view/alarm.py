@@ -54,8 +54,8 @@ class Alarm:
 
     def to_json(self) -> dict[str, object]:
         """As the state has it."""
-        told = self.trouble
-        return {**told.message.to_json(), "kind": told.kind, "mend": told.mend, "seconds": round(self.seconds, 1)}
+        trouble, seconds = self.trouble, round(self.seconds, 1)
+        return {**trouble.message.to_json(), "kind": trouble.kind, "mend": trouble.mend, "seconds": seconds}
 
 
 def troubles(

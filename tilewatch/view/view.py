@@ -3,6 +3,7 @@
 Rows that nearly touch are told apart or joined in whichever way makes sets of them, before a fault is claimed.
 """
 
+import secrets
 from collections import Counter
 from dataclasses import dataclass, replace
 
@@ -16,7 +17,7 @@ from referee.table import Table
 from referee.tiles import Tile
 from tilewatch.view.doubts import unsure, with_knowledge, without_missed
 from vision.reading import centres, widths
-from vision.watching import SettledTable, Snapshot
+from vision.watching import SettledTable, SettledTile, Snapshot
 
 NEARLY_TOUCH = 2.2
 """Widths of a tile between the middles of two tiles that may belong to one row: there is a gap of one tile."""
@@ -25,6 +26,8 @@ Row = tuple[int, ...]
 """A row as places in a settled table."""
 TAKEN_UP = 1 / 3
 """Part of the picture from which somebody has to say that what lies there hides no tile."""
+_START = secrets.token_hex(2)
+"""Another after each start of the program: keys count from one again."""
 
 
 def regrouped(table: SettledTable, rules: Rules) -> SettledTable:
@@ -183,3 +186,8 @@ def doing(view: View, is_claimed: bool, is_over: bool) -> Message | None:
     if view.snapshot.covered:
         return Message(f"{said}-covered")
     return Message(f"{said}-reading" if view.snapshot.steady else f"{said}-moving")
+
+
+def mark_of(tile: SettledTile) -> str:
+    """The mark of a tile: it stays the same as long as the tile lies there."""
+    return f"{_START}-{tile.key}"

@@ -7,8 +7,16 @@ from collections import deque
 from collections.abc import Callable
 
 from referee.messages import Message
-from vision.camera.errors import SOURCE_ERRORS, CameraLost, CameraUnusable, PictureError
-from vision.camera.picture import MOST_FRAME_PIXELS, Picture, Pixels, picture_size
+from vision.camera.picture import (
+    MOST_FRAME_PIXELS,
+    SOURCE_ERRORS,
+    CameraLost,
+    CameraUnusable,
+    Picture,
+    PictureError,
+    Pixels,
+    picture_size,
+)
 from vision.camera.sources import OpenSource
 
 LOST_AFTER = 2.5

@@ -12,8 +12,7 @@ import cv2
 import numpy as np
 
 from referee.messages import Message
-from vision.camera.errors import CameraLost
-from vision.camera.picture import Pixels
+from vision.camera.picture import CameraLost, Pixels
 from vision.camera.steadied import steadied
 
 Size = tuple[int, int]
@@ -31,6 +30,9 @@ TOO_LONG = 3.0
 """Seconds that it may take."""
 MOST_TAKEN = 15.0
 """Pictures a second that are decoded at most; the others are dropped unseen."""
+MOST_GUESSED = 4
+"""Device numbers tried where the system does not list its cameras."""
+Clock = Callable[[], float]
 
 
 class Capture(Protocol):
@@ -50,12 +52,6 @@ class Delivered:
 
     size: Size
     rate: float
-
-
-MOST_GUESSED = 4
-"""Device numbers tried where the system does not list its cameras."""
-
-Clock = Callable[[], float]
 
 
 def device_frames(number: int, size: Size | None = None, is_found: Event | None = None) -> Iterator[Pixels]:

@@ -7,8 +7,7 @@ from pathlib import Path
 import cv2
 
 from vision.camera.device import captured
-from vision.camera.errors import CameraLost, PictureError
-from vision.camera.picture import Pixels, load_picture
+from vision.camera.picture import CameraLost, PictureError, Pixels, load_picture
 
 FOLDER_PAUSE = 1.0
 """Seconds for which each picture of a folder is shown."""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Generator, Iterator
 from typing import Protocol
 
 from referee.messages import Message
-from vision.camera.errors import CameraLost
+from vision.camera.picture import CameraLost
 
 STALLED_AFTER = 2.5
 """Seconds without a byte before a stream counts as stalled; players hear of it within 3."""

@@ -1,5 +1,9 @@
-"""A picture: its file's pixels, or one sentence why not; decoded when first looked at, never when nobody looks."""
+"""A picture: its file's pixels, or one sentence why not; decoded when first looked at, never when nobody looks.
 
+And what may go wrong with a camera: each message is one sentence for the players.
+"""
+
+import http.client
 import io
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,8 +16,20 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageOps, UnidentifiedImageError
 
-from vision.camera.errors import PictureError
+from referee.messages import Refusal
 
+SOURCE_ERRORS = (
+    OSError,
+    EOFError,
+    ValueError,
+    LookupError,
+    ArithmeticError,
+    RuntimeError,
+    MemoryError,
+    http.client.HTTPException,
+    cv2.error,
+)
+"""What a source or a library under it may raise: each of them is a camera that is lost for now."""
 MOST_PIXELS = 64_000_000
 """Pixels of the largest picture that is decoded: a phone's largest; its decoding takes some 400 MB."""
 MOST_FILE_PIXELS = 1 << 30
@@ -31,6 +47,18 @@ MOST_FRAME_PIXELS = 40_000_000
 """Pixels of the largest picture that a camera may send: more than any film has."""
 LEAST = 64
 """Pixels of a side below which no picture shows a table."""
+
+
+class CameraLost(Refusal, ConnectionError):
+    """No picture comes from there; the message says from where and why."""
+
+
+class CameraUnusable(Refusal, ValueError):
+    """What was named can never be a camera; the message says why."""
+
+
+class PictureError(Refusal, ValueError):
+    """Bytes or a file that cannot be read as a picture; the message says why, without its name."""
 
 
 def load_picture(source: Path | bytes, most_pixels: int = MOST_PIXELS) -> NDArray[np.uint8]:

@@ -9,10 +9,9 @@ import cv2
 
 from referee.messages import Message
 from vision.camera.device import Size, captured, device_frames
-from vision.camera.errors import CameraLost, CameraUnusable
 from vision.camera.files import Film, Folder, Sleep
 from vision.camera.http import http_frames
-from vision.camera.picture import Pixels
+from vision.camera.picture import CameraLost, CameraUnusable, Pixels
 
 OPENS_WITHIN = 3000
 """Milliseconds that a network stream may take to open."""

@@ -21,6 +21,8 @@ SAMPLE = 16
 """Every so manieth pixel and line tells the level."""
 
 Clock = Callable[[], float]
+MANUAL_EXPOSURE = 1.0 if sys.platform == "linux" else 0.25
+"""What OpenCV's backends call a manual exposure: V4L2's menu, or a quarter."""
 
 
 class Adjustable(Protocol):
@@ -39,8 +41,6 @@ class Setting:
     value: int
 
 
-MANUAL_EXPOSURE = 1.0 if sys.platform == "linux" else 0.25
-"""What OpenCV's backends call a manual exposure: V4L2's menu, or a quarter."""
 SETTINGS = (
     Setting(cv2.CAP_PROP_AUTOFOCUS, 0.0, cv2.CAP_PROP_FOCUS),
     Setting(cv2.CAP_PROP_AUTO_EXPOSURE, MANUAL_EXPOSURE, cv2.CAP_PROP_EXPOSURE),

@@ -20,6 +20,8 @@ COLOURS = (Colour.BLACK, Colour.RED, Colour.BLUE, Colour.ORANGE)
 """The order of the classifier's colours."""
 TILES: tuple[Tile, ...] = (*(Tile(colour, n) for n in range(1, 14) for colour in COLOURS), JOKER)
 """The 53 tiles in the order of `Names.tiles`: k1, r1, b1, o1, k2 … and the joker."""
+PROPOSED = 0.5
+"""The score of a place that other faces propose (proposals.py): it speaks neither for nor against a face."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -49,10 +51,6 @@ class Names:
     def best(self) -> Floats:
         """The probability of each one's likeliest tile, (N,)."""
         return np.asarray(self.tiles.max(axis=1, initial=0))
-
-
-PROPOSED = 0.5
-"""The score of a place that other faces propose (proposals.py): it speaks neither for nor against a face."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

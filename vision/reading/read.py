@@ -19,8 +19,7 @@ from vision.reading.detect.scales import Pyramid, detect, detect_larger
 from vision.reading.detections import TILES, Detections, Names, PlacedTile, TableReading
 from vision.reading.noise import quiet
 from vision.reading.proposals import is_in_doubt, proposed, with_hope
-from vision.reading.score.hidden import doubting_hidden
-from vision.reading.score.select import faint, select, unread, with_probability
+from vision.reading.score.select import doubting_hidden, faint, select, unread, with_probability
 from vision.reading.taught.example import Example
 from vision.reading.taught.fit import known_from
 from vision.reading.taught.knowledge import Knowledge

@@ -22,6 +22,9 @@ FORMULA = re.compile(r"(^|[;,|\t\r\n])(\s*)(?=[=+\-@＝＋－＠])")
 """Where a spreadsheet would reckon instead of showing: at the start of a cell, full-width signs too, and after what
 some of them take for the end of a cell."""
 TURN_COLUMNS = ("turn", "round", "player", "legal", "played", "drawn", "seconds", "overruled", "faults", "table")
+Json = Mapping[str, Any]
+history_exports = Blueprint("history_exports", __name__, url_prefix="/export")
+PLAYER_COLUMNS = ("name", "matches", "matches_won", "rounds", "won", "points")
 
 
 @exports.get("/export/scores.csv")
@@ -111,11 +114,6 @@ def download(name: str, text: str, kind: str) -> Response:
     """A text to take home, as a file."""
     headers = {"Content-Disposition": f'attachment; filename="tilewatch-{name}"', "Cache-Control": "no-store"}
     return Response(text.encode("utf-8"), headers=headers, content_type=f"{kind}; charset=utf-8")
-
-
-Json = Mapping[str, Any]
-history_exports = Blueprint("history_exports", __name__, url_prefix="/export")
-PLAYER_COLUMNS = ("name", "matches", "matches_won", "rounds", "won", "points")
 
 
 @history_exports.get("/matches.csv")

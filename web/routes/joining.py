@@ -20,6 +20,8 @@ SCREENS = ("setup", "camera", "turns", "racks", "scores", "tv", "my-rack", "sets
 """Pages that are a frame and a script of the same name, and that a code may lead to."""
 POLICY = "Content-Security-Policy"
 joining = Blueprint("joining", __name__)
+STEPS = ("trust.iphone", "trust.android", "trust.again", "trust.undone")
+"""Codes of what to do, in this order."""
 
 
 @joining.get("/qr.svg")
@@ -137,10 +139,6 @@ def _is_safe(host: str) -> bool:
     """Whether browsers give a page at this address everything over plain HTTP: it cannot be another machine's."""
     name = urlsplit(f"//{host}").hostname or ""
     return name in ("localhost", "::1") or name.startswith("127.")
-
-
-STEPS = ("trust.iphone", "trust.android", "trust.again", "trust.undone")
-"""Codes of what to do, in this order."""
 
 
 def create_trust_app(pem: bytes, fingerprint: str) -> Flask:

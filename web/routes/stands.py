@@ -18,6 +18,8 @@ from web.records.turns import TurnsPage, TurnTold
 
 TURNS_A_PAGE = 100
 stands = fresh(Blueprint("stands", __name__, url_prefix="/api"))
+Seating = Mapping[str, Any]
+seats = fresh(Blueprint("seating", __name__, url_prefix="/api"))
 
 
 @stands.get("/state")
@@ -80,10 +82,6 @@ def crop() -> Response:
     if not all(abs(number) <= 2 for corner in corners for number in corner):  # neither far away nor not a number
         raise BadRequest("which-place")
     return jpeg(the_table().pictures.crop(corners))
-
-
-Seating = Mapping[str, Any]
-seats = fresh(Blueprint("seating", __name__, url_prefix="/api"))
 
 
 @seats.get("/seating")

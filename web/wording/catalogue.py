@@ -27,6 +27,10 @@ DOMAIN = "messages"
 ENGLISH = "en"
 NORWEGIAN = {"no": "nb", "nn": "nb"}
 """What readers of Norwegian ask for, and what is there."""
+PRESET_OF_LEAFLET = {"000": "finnish", "001": "original", "002": "original", "003": "wikipedia", "004": "danish-card"}
+"""The preset that was made after each printed leaflet."""
+NUMBERED = re.compile(rf"\b(?:{'|'.join(PRESET_OF_LEAFLET)})\b")
+LANGUAGE_COOKIE = "tilewatch-language"
 
 
 class Catalogue(GNUTranslations):
@@ -97,12 +101,6 @@ def _entries(language: str) -> dict[str, str | list[str]]:
         elif english:
             plain[english] = said
     return plain | {english: [said[number] for number in sorted(said)] for english, said in forms.items()}
-
-
-PRESET_OF_LEAFLET = {"000": "finnish", "001": "original", "002": "original", "003": "wikipedia", "004": "danish-card"}
-"""The preset that was made after each printed leaflet."""
-NUMBERED = re.compile(rf"\b(?:{'|'.join(PRESET_OF_LEAFLET)})\b")
-LANGUAGE_COOKIE = "tilewatch-language"
 
 
 def titled(text: str, texts: NullTranslations) -> str:

@@ -21,6 +21,9 @@ _NOT_DIGITS = re.compile(
 )
 _HELD_OUT_SHARE = 12
 """One family in so many is never trained with, so that the report can tell reading from remembering."""
+_SERIF = re.compile(
+    r"(?<!Sans)Serif|(?i:didot|bodoni|roman|libertine|garamond|vollkorn|century|schola|bookman|caladea|baskerv|cmunb)"
+)
 
 
 @cache
@@ -71,11 +74,6 @@ def _glyph(font: ImageFont.FreeTypeFont, text: str) -> np.ndarray:
     image = Image.new("L", (48, 64))
     ImageDraw.Draw(image).text((8, 4), text, 255, font=font)
     return np.asarray(image)
-
-
-_SERIF = re.compile(
-    r"(?<!Sans)Serif|(?i:didot|bodoni|roman|libertine|garamond|vollkorn|century|schola|bookman|caladea|baskerv|cmunb)"
-)
 
 
 def any_font(rng: Generator, fonts: tuple[str, ...]) -> str:

@@ -29,6 +29,7 @@ TILE_WIDTH = 66.0
 """Pixels of the smaller picture."""
 BODIES = {"wood": (34, 0.35, 0.82), "grey": (30, 0.03, 0.62), "pink": (345, 0.2, 0.95), "black": (230, 0.1, 0.12)}
 Row = list[Tile]
+Label = dict[str, object]
 
 
 @dataclass
@@ -118,9 +119,6 @@ def _runs(colour: Colour, numbers: list[int]) -> list[Row]:
             parts.append([])
         parts[-1].append(Tile(colour, n))
     return parts
-
-
-Label = dict[str, object]
 
 
 def laid_out(rng: Generator, edition: Edition, rows: list[Row], ordered: bool = False) -> tuple[Bytes, Label]:

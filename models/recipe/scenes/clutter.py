@@ -7,9 +7,8 @@ import cv2
 import numpy as np
 
 from models.recipe.scenes.arrays import Floats, Generator, Ink, Points, any_colour, hsv, mixed, pale_colour
-from models.recipe.scenes.canvas import IN_FRONT, Canvas
-from models.recipe.scenes.pinhole import Pinhole, turned
-from models.recipe.scenes.rows import Laid
+from models.recipe.scenes.canvas import IN_FRONT, Canvas, Pinhole, turned
+from models.recipe.scenes.lines import Laid
 from models.recipe.things import Thing
 from models.recipe.things.sheet import Fonts, Sheet
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from models.recipe.scenes.arrays import Generator
-from models.recipe.scenes.rows import Laid, any_row, any_tile, laid_in_a_row
+from models.recipe.scenes.lines import Laid, any_row, any_tile, laid_in_a_row
 from referee.tiles import JOKER
 
 

@@ -7,10 +7,9 @@ import numpy as np
 
 from models.recipe.editions.faces import Edition
 from models.recipe.scenes.arrays import Bytes, Floats, Generator, Ink, Points, between, mixed
-from models.recipe.scenes.canvas import IN_FRONT, NOBODY, Canvas, Label, labels, signed_area
+from models.recipe.scenes.canvas import IN_FRONT, NOBODY, Canvas, Label, Pinhole, labels, signed_area, turned
 from models.recipe.scenes.clutter import draw_furniture, draw_hand, draw_rack, draw_things
-from models.recipe.scenes.pinhole import Pinhole, turned
-from models.recipe.scenes.rows import Laid
+from models.recipe.scenes.lines import Laid
 from models.recipe.scenes.subjects import SIZES, Subject
 from models.recipe.seeing.effects import as_seen
 from models.recipe.things import HELD_OUT_THINGS, THINGS, Thing

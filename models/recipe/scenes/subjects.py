@@ -6,7 +6,7 @@ import numpy as np
 
 from models.recipe.scenes import layouts, lines
 from models.recipe.scenes.arrays import Generator, Points, chance
-from models.recipe.scenes.rows import Laid
+from models.recipe.scenes.lines import Laid
 from referee.tiles import JOKER, Colour, Tile
 
 SIZES = ((1280, 720), (1280, 960), (1024, 768), (1440, 1080), (960, 1280), (1120, 800))

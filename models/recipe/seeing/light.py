@@ -22,6 +22,8 @@ LAMP = np.array([0.11, 0.40, 1.0], np.float32)
 TUBE = np.array([0.62, 1.0, 0.66], np.float32)
 SKY = np.array([1.0, 0.76, 0.56], np.float32)
 LUMINANCE = np.array([0.0722, 0.7152, 0.2126], np.float32)
+OVERSAMPLED = 6
+"""Blur kernels are drawn so many times larger and then averaged."""
 
 
 def to_light(picture: Array) -> Array:
@@ -104,10 +106,6 @@ def _lobe(added: Array, middle: Array, axes: Array, angle: float, much: float, p
     c, s = np.cos(angle), np.sin(angle)
     far = ((x * c + y * s) / axes[0]) ** 2 + ((y * c - x * s) / axes[1]) ** 2
     added[y0:y1, x0:x1] += (much * np.exp(-(far**power))).astype(np.float32)
-
-
-OVERSAMPLED = 6
-"""Blur kernels are drawn so many times larger and then averaged."""
 
 
 def disc_kernel(radius: float) -> Array:

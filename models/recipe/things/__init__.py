@@ -1,7 +1,7 @@
 """What else lies on tables: none of it is a tile, and all of it may look like one.
 
 sheet.py: a flat thing, and the steps that drawing shares. Then cards, papers, letters, numbers, screens and keys,
-stones, rounds and photographs; held_out.py: things that only measuring sees.
+stones and rounds; held_out.py: things that only measuring sees.
 """
 
 from collections.abc import Callable

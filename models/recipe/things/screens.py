@@ -10,6 +10,8 @@ from models.recipe.editions.inks import ink_colours
 from models.recipe.scenes.arrays import Generator, Ink, any_colour, hsv, mixed
 from models.recipe.things.sheet import Draw, Fonts, Sheet, blank, cut, font, words
 
+ROWS = ("1234567890-=<", "QWERTZUIOPÜ+", "ASDFGHJKLÖÄ#", "YXCVBNM,.-")
+
 
 def phone(rng: Generator, fonts: Fonts) -> list[Sheet]:
     """A phone, upright or lying on its side."""
@@ -79,9 +81,6 @@ def _boxes(draw: Draw, rng: Generator, at: tuple[float, float], w: int, path: st
             draw.ellipse((x, y, x + step * 0.9, y + step * 0.9), fill=any_colour(rng))
         draw.text((x + step * 0.45, y + step * 0.45), str(k + 1), ink, font(path, int(step * 0.5)), "mm")
     return step * 3
-
-
-ROWS = ("1234567890-=<", "QWERTZUIOPÜ+", "ASDFGHJKLÖÄ#", "YXCVBNM,.-")
 
 
 def keyboard(rng: Generator, fonts: Fonts) -> list[Sheet]:

@@ -1,6 +1,6 @@
 """Table tops without a tile on them: drawn ones of many kinds, and photographs where given.
 
-grounds (bare tops; the last three of them only measuring sees), cloths, cells (patterns as large as tiles), prints.
+grounds (bare tops; the last three of them only measuring sees), cloths, cells (patterns as large as tiles; and prints).
 """
 
 from collections.abc import Callable
@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from models.recipe.scenes.arrays import Bytes, Floats, Generator
-from models.recipe.tops import cells, cloths, grounds, prints
+from models.recipe.tops import cells, cloths, grounds
 from models.recipe.tops.grounds import SIDE
 
 Kinds = tuple[Callable[[Generator], Floats], ...]
@@ -19,7 +19,7 @@ CLOTH: Kinds = (
     *(cloths.woven, cloths.fleece, cloths.carpet, cloths.felt, cloths.plaid, cloths.checked),
     cloths.rag_rug,
 )
-PRINTED: Kinds = (prints.printed, prints.repeated, prints.repeated, prints.newsprint)
+PRINTED: Kinds = (cells.printed, cells.repeated, cells.repeated, cells.newsprint)
 CELLS: Kinds = (cells.mosaic, cells.mosaic, cells.chess, cells.gingham, cells.basket, cells.crochet)
 HELD_OUT: Kinds = (grounds.ceramic, grounds.slats, grounds.speckled_stone)
 """Tops of the pictures held out for measuring."""

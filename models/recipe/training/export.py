@@ -1,24 +1,86 @@
-"""`python -m models.recipe.training.export NAME CHECKPOINT OUT [--before WEIGHTS --share S]`: writes it as ONNX."""
+"""`python -m models.recipe.training.export NAME CHECKPOINT OUT FOLDER... [--before WEIGHTS --share S]`: as ONNX.
+
+Its convolutions are in whole numbers. Static quantisation (QDQ, weights by channel, U8S8): activations as unsigned,
+weights as signed bytes, their ranges as seen on pictures of the folders. The detector's last convolution stays in
+float: its maps are lengths and angles.
+"""
 
 import argparse
 import hashlib
 import re
 import shutil
+import tempfile
 import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import cv2
 import numpy as np
+import onnx
 import torch
+from onnxruntime.quantization import CalibrationDataReader, CalibrationMethod, QuantFormat, QuantType, quantize_static
+from onnxruntime.quantization.shape_inference import quant_pre_process
 from torch import Tensor, nn
 
 from models import CLASSIFIER, CORNERS, DETECTOR, HERE, Model
+from models.recipe.training.labelled import Labelled, load_folder
+from models.recipe.training.lighter import lighter, never_saturated, weights_of
 from models.recipe.training.networks import Classifier, Corners, Detector
+from vision.reading import rectify
+from vision.reading.classify.rectify import widened
 
+PICTURES = 120
+"""Pictures by which the ranges of a network's values are found."""
+SIZE = (640, 480)
+"""Width and height of the detector's, in pixels."""
 FOLDER = Path(__file__).parents[1] / "weights"
 """Where they lie, NAME.npz each."""
+CROPS = torch.zeros(70, 64, 48, 3, dtype=torch.uint8)
+
+
+class Batches(CalibrationDataReader):  # type: ignore[misc]
+    """What a network is shown, batch by batch."""
+
+    def __init__(self, batches: list[np.ndarray]) -> None:
+        self._left = iter(batches)
+
+    def get_next(self) -> dict[str, np.ndarray] | None:
+        """The next batch as the network takes it; None after the last."""
+        batch = next(self._left, None)
+        return None if batch is None else {"x": np.asarray(batch, np.uint8)}
+
+
+def quantise(file: Path, batches: list[np.ndarray], floats: int) -> None:
+    """Writes the network in this file anew; its last `floats` convolutions stay in float."""
+    with tempfile.TemporaryDirectory() as folder:
+        ready = Path(folder) / "ready.onnx"
+        quant_pre_process(str(file), str(ready), skip_symbolic_shape=True)
+        floating = onnx.load(ready)
+        convolutions = [node.name for node in floating.graph.node if node.op_type == "Conv"]
+        quantize_static(
+            str(ready),
+            str(file),
+            Batches(batches),
+            quant_format=QuantFormat.QDQ,
+            per_channel=True,
+            activation_type=QuantType.QUInt8,
+            weight_type=QuantType.QInt8,
+            op_types_to_quantize=None if floats else ["Conv"],
+            nodes_to_exclude=convolutions[len(convolutions) - floats :],
+            calibrate_method=CalibrationMethod.MinMax,
+        )
+    quantised = never_saturated(onnx.load(file), weights_of(floating))
+    onnx.save(lighter(quantised), file)
+
+
+def shown(name: str, pictures: list[Labelled]) -> list[np.ndarray]:
+    """What a network is shown of the pictures."""
+    if name == "detector":
+        return [cv2.resize(p.picture, SIZE, interpolation=cv2.INTER_AREA)[None] for p in pictures]
+    wide = widened if name == "corners" else np.asarray
+    return [rectify(p.picture, wide(p.quads)) for p in pictures if len(p.quads)]
 
 
 def averaged(path: Path) -> dict[str, Tensor]:
@@ -37,9 +99,6 @@ def mean(new: Mapping[str, Tensor], before: Mapping[str, Tensor], share: float) 
 def keep(name: str, weights: Mapping[str, np.ndarray]) -> None:
     """Writes NAME.npz."""
     np.savez_compressed(FOLDER / f"{name}.npz", **{k: v.astype(np.float16) for k, v in weights.items()})  # type: ignore[arg-type]
-
-
-CROPS = torch.zeros(70, 64, 48, 3, dtype=torch.uint8)
 
 
 @dataclass(frozen=True)
@@ -123,6 +182,7 @@ def main() -> None:
     parser.add_argument("name", choices=list(NETWORKS))
     parser.add_argument("checkpoint", type=Path)
     parser.add_argument("out", type=Path)
+    parser.add_argument("folders", nargs="+", type=Path, help="of pictures that it is shown, for their ranges")
     parser.add_argument("--before", type=Path, help="weights to take the mean with")
     parser.add_argument("--share", type=float, default=1.0, help="of the new weights in that mean")
     args = parser.parse_args()
@@ -131,6 +191,9 @@ def main() -> None:
         weights = mean(weights, averaged(args.before), args.share)
     np.savez_compressed(args.out.with_suffix(".npz"), **{k: v.float().numpy() for k, v in weights.items()})  # type: ignore[arg-type]
     export(args.name, weights, args.out)
+    pictures = [picture for folder in args.folders for picture in load_folder(folder)]
+    chosen = [pictures[place] for place in np.random.default_rng(1).permutation(len(pictures))[:PICTURES]]
+    quantise(args.out, shown(args.name, chosen), NETWORKS[args.name].floats)
 
 
 if __name__ == "__main__":

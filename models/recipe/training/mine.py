@@ -25,6 +25,10 @@ SAME_OVERLAP = 0.5
 OTHER_OVERLAP = 0.4
 """Intersection over union with every face below which a quad stands for none; between both nothing is asked. With 0.2
 a dot below the number, in a quad with its half of the tile, was read as another tile."""
+NEAR = 0.3
+"""A found face is a labelled one when their centres are nearer than this share of its shorter side."""
+PART = 0.5
+"""A found face that shares less than this with the nearest labelled one (intersection over union) is a part of it."""
 
 
 @dataclass
@@ -87,12 +91,6 @@ def _in_order_of(face: np.ndarray, quad: np.ndarray) -> np.ndarray:
 def _networks() -> tuple[Network, Network]:
     """Opened once in each process that makes samples."""
     return Network(DETECTOR), Network(CORNERS)
-
-
-NEAR = 0.3
-"""A found face is a labelled one when their centres are nearer than this share of its shorter side."""
-PART = 0.5
-"""A found face that shares less than this with the nearest labelled one (intersection over union) is a part of it."""
 
 
 def mine(faces: Network, corners: Network, labelled: Labelled) -> dict[str, np.ndarray]:

@@ -34,13 +34,13 @@ class Residual(nn.Module):
 class Detector(nn.Module):
     """Fully convolutional encoder-decoder: (N, 3, H, W) from 0 to 1 -> (N, 13, H/4, W/4); H and W divisible by 32.
 
-    On the way back the finest map has `last` channels, more than on the way there: a face's twelve measures do not fit
+    On the way back the finest map has 32 channels, more than on the way there: a face's twelve measures do not fit
     into 16.
     """
 
-    def __init__(self, widths: tuple[int, int, int, int, int] = (16, 16, 32, 80, 128), last: int = 32) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        a, b, c, d, e = widths
+        a, b, c, d, e, last = 16, 16, 32, 80, 128, 32
         self.stem = conv(3, a, 3, 2)
         self.quarter = conv(a, b, 3, 2)
         self.eighth = nn.Sequential(conv(b, c, 3, 2), Residual(c))
@@ -75,9 +75,9 @@ class Corners(nn.Module):
     """Closer looks at faces (N, 3, 64, 48), 0 to 1 -> how far each corner lies off, (N, 8): x y of four corners, in
     widths and heights of what is shown."""
 
-    def __init__(self, widths: tuple[int, int, int] = (16, 24, 48)) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        a, b, c = widths
+        a, b, c = 16, 24, 48
         self.body = nn.Sequential(conv(3, a, 3, 2), conv(a, b, 3, 2), Residual(b), conv(b, c, 3, 2), conv(c, c))
         self.flat = nn.Sequential(nn.Flatten(), nn.Linear(c * 8 * 6, 96), nn.ReLU(inplace=True))
         self.off = nn.Linear(96, 8)
@@ -119,9 +119,9 @@ class Classifier(nn.Module):
     ground: Tensor
     middle: Tensor
 
-    def __init__(self, widths: tuple[int, int, int, int] = (16, 32, 64, 128)) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        a, b, c, d = widths
+        a, b, c, d = 16, 32, 64, 128
         self.body = nn.Sequential(
             conv(3, a, 3, 2),
             conv(a, b, 3, 2),

@@ -29,8 +29,11 @@ PARTS = 3
 REPLAYED = {"detector": 240, "classifier": 60}
 """So many samples are at hand to be shown again, turned, or cut from other quads: to see a picture through a camera
 takes longer than to learn from it."""
+SEED, WORKERS = 1, 2
+"""Of a training; and the processes that make its samples."""
 MOST_CROPS = 40
 """Crops of one picture in a batch at most."""
+NETWORKS: dict[str, Callable[[], Any]] = {"detector": Detector, "classifier": Classifier, "corners": Corners}
 
 
 class Samples(torch.utils.data.IterableDataset[Any]):
@@ -100,23 +103,10 @@ def corner_batch(rng: np.random.Generator, chosen: list[Labelled]) -> tuple[np.n
     return np.ascontiguousarray(images), np.concatenate([p.off for p in parts])
 
 
-NETWORKS: dict[str, Callable[[], Any]] = {"detector": Detector, "classifier": Classifier, "corners": Corners}
-
-
-def train(
-    kind: str,
-    pictures: list[Labelled],
-    out: Path,
-    steps: int,
-    rate: float,
-    threads: int,
-    seed: int,
-    start: Path | None,
-    workers: int,
-) -> None:
+def train(kind: str, pictures: list[Labelled], out: Path, steps: int, rate: float, start: Path | None) -> None:
     """Trains until `steps` are done, writing `out` each minute (weights, averaged weights, optimiser, step)."""
-    torch.set_num_threads(threads)
-    torch.manual_seed(seed)
+    torch.set_num_threads(1)
+    torch.manual_seed(SEED)
     network = NETWORKS[kind]()
     network = network.to(memory_format=torch.channels_last)
     optimiser = torch.optim.AdamW(network.parameters(), rate, weight_decay=0.02)
@@ -126,7 +116,7 @@ def train(
     )
     done = _take_up(out, start, network, optimiser, schedule, average)
     loader = torch.utils.data.DataLoader(
-        Samples(kind, pictures, seed + done), batch_size=None, num_workers=workers, prefetch_factor=6
+        Samples(kind, pictures, SEED + done), batch_size=None, num_workers=WORKERS, prefetch_factor=6
     )
     loss_of = LOSSES[kind]
     shown: dict[str, float] = {}
@@ -190,18 +180,15 @@ def main() -> None:
     parser.add_argument(
         "--start", type=Path, help="begin from these averaged weights: another run's (.pt), or what is kept (.npz)"
     )
-    parser.add_argument("--steps", type=int, default=8000)
-    parser.add_argument("--rate", type=float, default=2e-3)
-    parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--workers", type=int, default=2, help="processes that make samples")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--steps", type=int, required=True)
+    parser.add_argument("--rate", type=float, required=True)
     args = parser.parse_args()
     pictures = []
     for text in args.pictures:
         folder, _, weight = text.partition("=")
         pictures += load_folder(Path(folder), float(weight or 1))
     print(f"{len(pictures)} pictures", flush=True)
-    train(args.kind, pictures, args.out, args.steps, args.rate, args.threads, args.seed, args.start, args.workers)
+    train(args.kind, pictures, args.out, args.steps, args.rate, args.start)
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.match.clock import Clock, bank_after
+from referee.match.turns import Clock, bank_after
 
 
 def test_time_runs_down_from_the_moment_a_turn_begins() -> None:

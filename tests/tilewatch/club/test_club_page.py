@@ -12,10 +12,9 @@ from referee.match import Match
 from referee.rules import Rules
 from tests.tilewatch.club.conftest import PIN, Told
 from tilewatch.cli import main
-from tilewatch.club.club_database import ClubDatabase
+from tilewatch.club.club_database import NOTES, ClubDatabase
 from tilewatch.club.club_tables import ClubTables
 from tilewatch.club.hall import Club, Hall
-from tilewatch.club.schema import NOTES
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.notes import PinNote
 from tilewatch.storage.sql.place import JournalUnusable

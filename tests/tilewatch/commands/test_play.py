@@ -26,7 +26,7 @@ from models import CLASSIFIER, CORNERS, DETECTOR
 from tests.web.conftest import PIN, FakeTable
 from tilewatch.cli import main
 from tilewatch.commands import play
-from tilewatch.commands.pins import pin_of
+from tilewatch.commands.places import pin_of
 from tilewatch.demo.player import Demo
 from tilewatch.server import server
 from tilewatch.storage.journal import Journal

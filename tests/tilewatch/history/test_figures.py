@@ -5,9 +5,8 @@ import pytest
 from referee.match import Match
 from referee.rules import Rules
 from referee.table import Table
-from tilewatch.history.all_time_table import all_time_table, colours_given, in_order_of_coming, is_over
 from tilewatch.history.match_summary import MatchSummary, summary_of
-from tilewatch.history.player_figures import player_figures
+from tilewatch.history.player_figures import all_time_table, colours_given, in_order_of_coming, is_over, player_figures
 from web.decoding import decode, encode
 
 OPENING = Table.from_notation(["r10 r11 r12"])

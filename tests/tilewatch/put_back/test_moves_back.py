@@ -2,8 +2,8 @@
 
 import pytest
 
-from referee.table import Table
-from tilewatch.put_back.moves_back import is_same, moves_back, ticked_off
+from referee.table import Table, is_same
+from tilewatch.put_back.moves_back import moves_back, ticked_off
 
 
 def table(text: str) -> Table:

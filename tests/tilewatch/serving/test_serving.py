@@ -19,7 +19,7 @@ import tilewatch.server
 from tests.web.conftest import PIN, FakeTable
 from tilewatch.certificate import certificate_for
 from tilewatch.server import Certificate, PortTaken, Server, server
-from tilewatch.serving import budget, gateway, impatience, requests
+from tilewatch.serving import budget, gateway, requests
 from web.app import create_app
 from web.routes.feed import listening_to
 from web.security import LARGEST_BODY
@@ -160,14 +160,14 @@ def test_more_listeners_than_there_are_places_are_sent_away(monkeypatch: pytest.
 
 @pytest.mark.parametrize("said", [b"", b"\r\n", HELLO])
 def test_who_does_not_say_what_is_wanted_is_shed(said: bytes, monkeypatch: pytest.MonkeyPatch, source: Source) -> None:
-    monkeypatch.setattr(impatience, "HEAD_WITHIN", 0.1)
+    monkeypatch.setattr(budget, "HEAD_WITHIN", 0.1)
     with serving(source) as made, connected(made.port, said) as dawdler:
         heard(dawdler, b"nothing of the kind")
 
 
 def test_one_device_does_not_take_everybody_s_places(monkeypatch: pytest.MonkeyPatch, source: Source) -> None:
-    monkeypatch.setattr(impatience, "OWN_ADDRESSES", ())
-    monkeypatch.setattr(impatience, "MOST_OF_AN_ADDRESS", 2)
+    monkeypatch.setattr(budget, "OWN_ADDRESSES", ())
+    monkeypatch.setattr(budget, "MOST_OF_AN_ADDRESS", 2)
     whole = HELLO + b"\r\n"
     with serving(source) as made, connected(made.port, whole) as first, connected(made.port, whole) as second:
         assert [heard(one, b"}").startswith(b"HTTP/1.1 200 ") for one in (first, second)] == [True, True]

@@ -14,8 +14,8 @@ from tilewatch.club.club_database import ClubDatabase
 from tilewatch.club.tournament_book import TournamentChanges
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.notes import WatchNote
-from tilewatch.storage.sql import postgresql, reach
-from tilewatch.storage.sql.place import JournalUnusable
+from tilewatch.storage.sql import postgresql
+from tilewatch.storage.sql.place import JournalUnusable, Reach
 from web.contract import NotWritten
 
 SILENT = r"does not answer|timeout expired"
@@ -28,7 +28,7 @@ def events(count: int, first: int = 0) -> list[Event]:
 @pytest.fixture(autouse=True)
 def _no_rest(monkeypatch: pytest.MonkeyPatch) -> None:
     """A server that failed is looked for again and again, and given up sooner."""
-    monkeypatch.setattr(reach, "PAUSE", 0.02)
+    monkeypatch.setattr("tilewatch.storage.sql.place.PAUSE", 0.02)
     monkeypatch.setattr(postgresql, "ANSWER_WITHIN", 0.6)
 
 
@@ -131,7 +131,7 @@ def test_while_a_server_is_away_nobody_else_asks_it(
     journal: Journal, wire: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Only the thread that looks for it does; here it has not tried yet."""
-    monkeypatch.setattr(reach.Reach, "_search", lambda self: None)
+    monkeypatch.setattr(Reach, "_search", lambda self: None)
     wire.hangs.set()
     assert not is_written(journal, 1, Paused(at=1))
     wire.hangs.clear()

@@ -13,10 +13,18 @@ import numpy as np
 import pytest
 
 from vision.camera.camera import LOST_AFTER, PHONE_LOST_AFTER, Camera
-from vision.camera.errors import CameraLost, CameraUnusable, PictureError
 from vision.camera.files import MOST_BEATS, Film, Folder
 from vision.camera.http import LARGEST, SLOWEST, jpegs, whole_answer
-from vision.camera.picture import Picture, Pixels, decoded, encoded, picture_size
+from vision.camera.picture import (
+    CameraLost,
+    CameraUnusable,
+    Picture,
+    PictureError,
+    Pixels,
+    decoded,
+    encoded,
+    picture_size,
+)
 from vision.camera.sources import kind_of, source
 
 

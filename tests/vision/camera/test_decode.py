@@ -15,8 +15,7 @@ import numpy as np
 import pytest
 from PIL import Image, ImageOps
 
-from vision.camera.errors import PictureError
-from vision.camera.picture import MOST_FILE_PIXELS, Picture, load_picture, picture_size
+from vision.camera.picture import MOST_FILE_PIXELS, Picture, PictureError, load_picture, picture_size
 
 
 def encoded(image: Image.Image, form: str, **options: object) -> bytes:

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from vision.camera.device import MOST_TAKEN, Size, best_size, newest
-from vision.camera.errors import CameraLost
+from vision.camera.picture import CameraLost
 
 
 class FakeCapture:

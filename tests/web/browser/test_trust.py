@@ -11,7 +11,7 @@ from urllib.error import HTTPError
 import pytest
 
 from tests.web.browser.family_table import Table
-from web.pin import FREE_ATTEMPTS
+from web.sessions import FREE_ATTEMPTS
 
 PIN = "482913"
 

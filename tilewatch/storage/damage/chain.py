@@ -18,6 +18,9 @@ from tilewatch.storage.sql.schema import EVENTS, HEADS
 from web.contract import NotWritten
 from web.press import Answer, under_way
 
+KEPT_FOR = 3 * 86400
+"""Seconds after which a press is forgotten: a phone asks again at once, or when it is switched on the next day."""
+
 
 @dataclass(frozen=True, slots=True)
 class EventRow:
@@ -80,10 +83,6 @@ def write_rows(connection: Connection, rows: Sequence[EventRow]) -> None:
     head = {"number": last.number, "checksum": last.checksum}
     if not connection.execute(update(HEADS).where(HEADS.c.match == last.match).values(head)).rowcount:
         connection.execute(insert(HEADS).values(match=last.match, **head))
-
-
-KEPT_FOR = 3 * 86400
-"""Seconds after which a press is forgotten: a phone asks again at once, or when it is switched on the next day."""
 
 
 class KeptPresses:

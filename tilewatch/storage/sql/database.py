@@ -14,16 +14,18 @@ from sqlalchemy.exc import TimeoutError as PoolIsBusy
 
 from tilewatch.storage.sql import sqlite_file
 from tilewatch.storage.sql.place import (
+    FULL,
     InUse,
     JournalUnusable,
     NotAJournal,
+    Reach,
     engine_of,
     hold_as_writer,
+    is_gone,
     part_of,
     plain,
     url_of,
 )
-from tilewatch.storage.sql.reach import FULL, Reach, is_gone
 from tilewatch.storage.sql.schema import COUNT
 from tilewatch.storage.sql.seal import Seal, Sealed, digest_of
 from web.contract import NotWritten

@@ -1,7 +1,11 @@
-"""Where a journal is: a file of SQLite's, or a server's URL; why something can be none; and how it is connected to."""
+"""Where a journal is: a file of SQLite's, or a server's URL; why something can be none; and how it is connected to.
+
+Whether a server answers: while it does not, whoever asks is told at once, and a thread looks for it.
+"""
 
 import hashlib
 import re
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -17,6 +21,12 @@ KNOWN = ("postgresql", "sqlite")
 LOCK_PATIENCE_MS = 300
 """How long a locked database is waited for; players should not wait."""
 Hold = Callable[[Any], None]
+PAUSE = 0.5
+"""Seconds between two tries to find it again."""
+GONE = ("08", "57P")
+"""How the SQLSTATE of a server begins that broke off or is ending."""
+FULL = "53300"
+"""A server that has no connection left."""
 
 
 class JournalUnusable(ValueError):
@@ -122,3 +132,56 @@ def hold_as_writer(connection: Any, table: str, name: str) -> None:
     if not is_sole_writer(connection, table, name):
         connection.close()
         raise InUse("the database is in use by another tilewatch")
+
+
+def is_gone(sqlstate: str | None) -> bool:
+    """Whether an operational error says that the connection is of no use any more; None: nobody answered."""
+    return sqlstate is None or sqlstate.startswith(GONE)
+
+
+class Away(OSError):
+    """The server does not answer just now; the message says why."""
+
+
+class Reach:
+    """`ask`: asks the server anything, for as long as that takes. Raises SQLAlchemyError, OSError, ValueError."""
+
+    def __init__(self, ask: Callable[[], object]) -> None:
+        self._ask, self._lock, self._closed = ask, threading.Lock(), threading.Event()
+        self._why: str | None = None
+
+    def check(self) -> None:
+        """Nothing, when the server answered last. Raises Away."""
+        why = self._why
+        if why is not None:
+            raise Away(why)
+
+    def lost(self, why: str) -> None:
+        """The server did not answer, or broke off; it is looked for from now on."""
+        with self._lock:
+            is_looked_for, self._why = self._why is not None, why
+        if not is_looked_for and not self._closed.is_set():
+            threading.Thread(target=self._search, name="looking for the database", daemon=True).start()
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether nobody asks any more."""
+        return self._closed.is_set()
+
+    def close(self) -> None:
+        """Nobody looks for it any more."""
+        self._closed.set()
+
+    def _search(self) -> None:
+        while not self._is_there():
+            if self._closed.wait(PAUSE):
+                return
+
+    def _is_there(self) -> bool:
+        try:
+            self._ask()
+        except (SQLAlchemyError, OSError, ValueError):
+            return False
+        with self._lock:
+            self._why = None
+        return True

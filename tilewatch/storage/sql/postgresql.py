@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import psycopg
 from sqlalchemy import Engine, event
 
-from tilewatch.storage.sql.reach import is_gone
+from tilewatch.storage.sql.place import is_gone
 
 T = TypeVar("T")
 SILENT = "the database server does not answer"
@@ -24,6 +24,14 @@ IN_HASTE_WITHIN = 0.3
 """Seconds for the same, and for a connection, while somebody waits who pressed a button."""
 _waiting = threading.local()
 """Of each thread that is `in_haste`: until when the server may be silent."""
+CONNECT_WITHIN = 2
+"""Seconds for a connection; the driver takes no fewer."""
+LOCK_PATIENCE_MS = 200
+"""How long a locked table is waited for: the server says so before it is given up for silent."""
+DEAD_AFTER = {"tcp_keepalives_idle": 5, "tcp_keepalives_interval": 2, "tcp_keepalives_count": 3}
+"""Seconds and attempts after which the server lets the lock of a machine go that vanished."""
+WRITERS = 1_746_311_725
+"""The class of the advisory locks of whoever writes a table's matches."""
 
 
 class ImpatientConnection(psycopg.Connection[Any]):
@@ -134,16 +142,6 @@ class _Attempt:
         with self._lock:
             self._is_late = self._made.empty()
             return psycopg.OperationalError(SILENT) if self._is_late else self._made.get()
-
-
-CONNECT_WITHIN = 2
-"""Seconds for a connection; the driver takes no fewer."""
-LOCK_PATIENCE_MS = 200
-"""How long a locked table is waited for: the server says so before it is given up for silent."""
-DEAD_AFTER = {"tcp_keepalives_idle": 5, "tcp_keepalives_interval": 2, "tcp_keepalives_count": 3}
-"""Seconds and attempts after which the server lets the lock of a machine go that vanished."""
-WRITERS = 1_746_311_725
-"""The class of the advisory locks of whoever writes a table's matches."""
 
 
 def connect_args(name: str, part: str = "") -> dict[str, Any]:

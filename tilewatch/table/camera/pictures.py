@@ -29,6 +29,10 @@ HEIGHT = 420
 """Pixels of the crop's height; a small tile is made larger."""
 QUALITY = 80
 """Of the JPEG with the reading drawn on it, 0 to 100."""
+MOST_PHOTO_PIXELS = 64_000_000
+"""Pixels of a photograph from a phone; larger ones are refused before they are decoded."""
+WIDEST_READ = 2400
+"""Pixels to which a photograph is made smaller before it is read: a rack fills it anyway."""
 
 
 def crop(pixels: Pixels, quad: NDArray[np.float32]) -> Pixels:
@@ -107,12 +111,6 @@ def drawn(picture: Picture, table: SettledTable) -> bytes:
     tiles = tuple(PlacedTile(tile.tile, tile.quad, tile.confidence, tile.rivals) for tile in table.tiles)
     reading = TableReading(table.width, table.height, tiles, table.sets, {}, table.unread)
     return encoded(np.asarray(overlay(pixels, reading), np.uint8), QUALITY)
-
-
-MOST_PHOTO_PIXELS = 64_000_000
-"""Pixels of a photograph from a phone; larger ones are refused before they are decoded."""
-WIDEST_READ = 2400
-"""Pixels to which a photograph is made smaller before it is read: a rack fills it anyway."""
 
 
 class TilesOfRack(TypedDict):

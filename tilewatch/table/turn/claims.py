@@ -4,12 +4,12 @@ from contextlib import suppress
 from dataclasses import replace
 
 from referee.match import Match, Phase
-from tilewatch.put_back import is_same, without
+from referee.table import is_same
+from tilewatch.put_back import without
 from tilewatch.table.corrections import Corrections
 from tilewatch.table.sets.proofs import Proofs
 from tilewatch.table.situation import Situation
-from tilewatch.table.turn.asking import BY_HAND, Asking
-from tilewatch.table.turn.fresh_look import FreshLook
+from tilewatch.table.turn.asking import BY_HAND, Asking, FreshLook
 from tilewatch.table.turn_memory import Pressed, TurnMemory
 from tilewatch.table.watching import Watching
 from tilewatch.telling import state_json, turns_json

@@ -1,6 +1,7 @@
-"""Done by itself: a turn is claimed once the hand has gone and the table lies changed and still for some seconds.
+"""What time alone brings: a turn whose time is over, a clock that waits for a lost camera, and Done by itself.
 
-Off unless the players choose it. Only what the referee would allow is claimed so: whoever leaves the table as it may
+Done by itself, which is off unless the players choose it: a turn is claimed once the hand has gone and the table lies
+changed and still for some seconds. Only what the referee would allow is claimed so: whoever leaves the table as it may
 not stay is still thinking, and presses Done or lets the time decide. One tap takes such a claim back; the same table is
 not claimed so again.
 """
@@ -8,23 +9,123 @@ not claimed so again.
 from collections.abc import Callable
 from contextlib import suppress
 
-from referee.match import Phase
-from referee.table import Table
-from tilewatch.put_back import is_same
+from referee.match import Phase, Standing
+from referee.table import Table, is_same
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.notes import ByItselfNote
 from tilewatch.table.situation import Situation
-from tilewatch.table.turn.asking import Asking
+from tilewatch.table.turn.asking import Asking, FreshLook
 from tilewatch.table.turn.claims import Claims
 from tilewatch.table.watching import Watching
 from web.contract import NotWritten
 from web.records.state import ByItself
 
+GRACE = 3.0
+"""Seconds after the time is over for which hands may still leave the table; what lies there then counts as in time."""
+EMPTY_TURNS = 3
+"""Turns on end that pass by the clock alone, with nothing moving before the camera, before the clock is stopped."""
 NOTE = "by-itself"
 """The journal's note of the players' choice; it holds for this table until they choose otherwise."""
-
 Claim = tuple[int, Table]
 """A turn by its number, and the table with which it would be claimed."""
+
+
+class Timekeeper:
+    """Ends turns whose time is over, and lets the clock stand while the camera is lost or nobody plays.
+
+    `clock`: seconds that only grow, the camera's.
+    """
+
+    def __init__(
+        self,
+        situation: Situation,
+        watching: Watching,
+        look: FreshLook,
+        asking: Asking,
+        claims: Claims,
+        clock: Callable[[], float],
+    ) -> None:
+        self._now, self._watching, self._look = situation, watching, look
+        self._asking, self._claims, self._clock = asking, claims, clock
+        self._empty_turns = 0
+        self._over_since: float | None = None
+        self._is_late = self._is_invited = False
+
+    def tick(self) -> None:
+        """Is called several times a second, whether pictures come or not."""
+        with self._now.lock:
+            trouble, behind = self._now.game.trouble, self._now.game.behind
+            if not self._now.view.snapshot.steady:
+                self._empty_turns = 0
+            with suppress(NotWritten):  # it is tried again, as soon as the journal can be written
+                if not trouble:
+                    self._pause_while_lost()
+                    self._end_of_time(self._deadline_passed())
+            self._now.game.beat()
+            if (trouble, behind) != (self._now.game.trouble, self._now.game.behind):
+                self._now.listeners.tell()
+
+    def _pause_while_lost(self) -> None:
+        """The clock stands while the camera is lost, where the rules let it wait for the referee."""
+        now, is_lost = self._now.standing, self._now.view.is_lost
+        if is_lost and _is_played(now) and now is not None and now.rules.clock_waits_for_referee:
+            self._now.pause("camera")
+        elif self._now.paused_by == "camera" and not is_lost:
+            self._now.act(lambda match, moment: match.resumed(moment))
+
+    def _deadline_passed(self) -> float | None:
+        """When the time was over of a turn that nobody claims; None: it is not, or cannot be judged."""
+        now = self._now.standing
+        is_waited_for = self._now.waiting or self._now.pressed is not None
+        if is_waited_for or self._now.by_hand or self._now.view.is_lost or not _is_played(now):
+            return None
+        deadline = now.clock.deadline if now is not None and now.clock is not None else None
+        return deadline if deadline is not None and self._now.game.moment >= deadline else None
+
+    def _end_of_time(self, deadline: float | None) -> None:
+        """At 0 the table is read once more, as soon as the hands have left it, and the turn is claimed with that."""
+        if deadline is None:
+            self._over_since, self._is_late, self._is_invited = None, False, False
+            self._now.say_over(False)
+            return
+        if self._over_since is None:
+            self._over_since = self._clock()
+            self._watching.read_again(self._over_since)
+            self._now.say_over(True)
+        is_moving = not self._now.view.snapshot.steady
+        # It is asked what a tile there is, and a hand turns it round: until that has left, read as the tile may be.
+        self._is_invited = self._asks_for_a_hand() or (self._is_invited and is_moving)
+        if self._now.game.moment > deadline + GRACE and is_moving and not self._is_invited:
+            self._is_late = True
+        if self._watching.is_read(self._over_since):
+            self._end_turn(deadline)
+
+    def _asks_for_a_hand(self) -> bool:
+        question = self._now.question
+        return question is not None and question.kind == "unread"
+
+    def _end_turn(self, deadline: float) -> None:
+        """Claims the turn; asks first, where a doubt decides it."""
+        if self._is_late and not self._now.view.table.unread:
+            self._claim(self._now.game.moment)
+        elif (question := self._asking.question(deadline)) is not None:
+            if self._now.question is None:
+                self._now.ask(question)
+        else:
+            is_legal = self._asking.is_legal(self._now.view.lying, deadline)
+            self._claim(deadline if is_legal else max(self._now.game.moment, deadline + 0.001))
+
+    def _claim(self, moment: float) -> None:
+        """Claims the turn; where nobody has played for some turns, the clock stops."""
+        verdict = self._claims.claim(moment)
+        self._empty_turns = 0 if verdict["played"] or not verdict["legal"] else self._empty_turns + 1
+        if self._empty_turns >= EMPTY_TURNS and _is_played(self._now.standing):
+            self._empty_turns = 0
+            self._now.pause("nobody")
+
+
+def _is_played(now: Standing | None) -> bool:
+    return now is not None and now.phase is Phase.PLAYING
 
 
 class DoneByItself:

@@ -20,11 +20,10 @@ import { claim, onClaim } from "../parts/turn/claim.js";
 import { countAgain, runByItself, runClock, takeBack } from "../parts/turn/clock.js";
 import { watchDemo } from "../parts/turn/demo.js";
 import { disagree } from "../parts/turn/disagree.js";
-import { drawDoing, goOnFromDone } from "../parts/turn/doing.js";
+import { drawDoing, goOnFromDone, ready } from "../parts/turn/doing.js";
 import { forBeginners, learnHelp } from "../parts/turn/explained.js";
 import { joinButton, openPlayer } from "../parts/turn/people.js";
 import { openPutRight } from "../parts/turn/put-right.js";
-import { ready } from "../parts/turn/ready.js";
 import { counted, t } from "../think/texts.js";
 import { verdictText } from "../think/verdicts.js";
 

@@ -1,20 +1,22 @@
 // Setting up: players and rules on one side, what the camera sees and how to make it see better on the other.
 
 import { keepAdvising, letPhonesIn } from "../parts/setup/advice.js";
-import { agreeOnHelp, offerBeginners, showBeginners } from "../parts/setup/beginners.js";
-import "../parts/turn/demo.js";
-import { button, byId, h } from "../page/dom.js";
-import { get, listen, onState, post, press, Refusal } from "../page/table.js";
-import { offerKnown } from "../parts/history/evenings.js";
 import {
+  agreeOnHelp,
   asText,
   chosenRules,
   drawOptions,
   firstTrouble,
   keptOpen,
+  offerBeginners,
   plainRefusal,
+  showBeginners,
   takeOver,
 } from "../parts/setup/options.js";
+import "../parts/turn/demo.js";
+import { button, byId, h } from "../page/dom.js";
+import { get, listen, onState, post, press, Refusal } from "../page/table.js";
+import { offerKnown } from "../parts/history/evenings.js";
 import { drawQuestions } from "../parts/setup/questions.js";
 import { counted, said, t } from "../think/texts.js";
 

@@ -3,8 +3,7 @@
 import { button, byId, each, h, notice, scrolled, show } from "../page/dom.js";
 import { get, post } from "../page/table.js";
 import { hall, listenToHall, onTournament, setHallClock, standingsTable } from "../parts/club/club.js";
-import { directorPanel } from "../parts/club/director.js";
-import { resultForm } from "../parts/club/result-form.js";
+import { directorPanel, resultForm } from "../parts/club/director.js";
 import { podium } from "../parts/end/podium.js";
 import { signed } from "../think/points.js";
 import { said, t } from "../think/texts.js";

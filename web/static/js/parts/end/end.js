@@ -2,9 +2,8 @@
 
 import { button, buttons, each, h, tableHead } from "../../page/dom.js";
 import { get, press } from "../../page/table.js";
-import { highlightsTold } from "../../think/highlights.js";
-import { brought, signed } from "../../think/points.js";
-import { t } from "../../think/texts.js";
+import { brought, clockTime, signed, whyLong } from "../../think/points.js";
+import { counted, t } from "../../think/texts.js";
 import { inWords } from "../../think/tiles.js";
 import { openPeople } from "../turn/people.js";
 import { corrections, openRound } from "./corrections.js";
@@ -146,4 +145,34 @@ export function rematch(state) {
 /** Presses a button after which the game goes on, and goes to where it is played. */
 async function goOn(path, body = {}) {
   if ((await press(path, body)) && location.pathname === "/scores") location.href = "/";
+}
+
+/** What was worth remembering of a match, in words: {label, text} each. */
+function highlightsTold(best) {
+  if (!best.turns) return [];
+  const told = (label, turn, text) => turn && { label, text: text(turn) };
+  return [
+    told(
+      t("Longest turn"),
+      best.longest_turn,
+      (turn) => t("{player}, {time}", { player: turn.player, time: clockTime(turn.seconds) }) + whyLong(turn),
+    ),
+    told(t("Biggest opening"), best.biggest_opening, ({ player, points }) =>
+      counted(points, "{player}, {n} point", "{player}, {n} points", { player }),
+    ),
+    told(t("Boldest rearrangement"), best.boldest_rearrangement, ({ player, moved }) =>
+      counted(moved, "{player} moved {n} tile of the table", "{player} moved {n} tiles of the table", { player }),
+    ),
+    told(t("Best play missed"), best.missed_play, ({ player, tiles, laid }) =>
+      counted(
+        tiles,
+        "{player} could have laid {n} tile and laid {laid}",
+        "{player} could have laid {n} tiles and laid {laid}",
+        { player, laid },
+      ),
+    ),
+    told(t("The match"), best, ({ turns, seconds }) =>
+      t("{turns} in {time}", { turns: counted(turns, "{n} turn", "{n} turns"), time: clockTime(seconds) }),
+    ),
+  ].filter(Boolean);
 }

@@ -1,14 +1,17 @@
-// The house rules on Set up: every option of the rules in plain words, with what the leaflet says about it.
+// The house rules on Set up: every option of the rules in plain words, with what the leaflet says about it. And the
+// box for beginners: no limit for a turn, help on My rack for everybody, and each verdict explained.
 
 import { byId, h } from "../../page/dom.js";
+import { get, post } from "../../page/table.js";
 import { t } from "../../think/texts.js";
 
 const changes = new Map();
+const house = { isHelped: false, isTouched: false }; // the box for beginners
 let options = new Map();
 let whenChanged = () => {};
 
 /** What the players changed: {option: value}. */
-export function houseRules() {
+function houseRules() {
   return Object.fromEntries(changes);
 }
 
@@ -43,7 +46,7 @@ export function plainRefusal(refusal) {
 }
 
 /** What an option is in the preset that is chosen. */
-export function presetOf(name) {
+function presetOf(name) {
   return options.get(name)?.preset;
 }
 
@@ -178,4 +181,26 @@ function mark(name) {
   const place = byId(`option-${name}`);
   place.classList.toggle("changed", changes.has(name));
   place.querySelector(".house").hidden = !changes.has(name);
+}
+
+/** Watches the box; `then` is called when the rules are others. */
+export async function offerBeginners(then) {
+  byId("beginners").addEventListener("change", () => {
+    house.isTouched = true;
+    choose("turn_seconds", byId("beginners").checked ? null : presetOf("turn_seconds"));
+    then();
+  });
+  const { help } = await get("/api/house").catch(() => ({ help: "none" }));
+  house.isHelped = help === "all";
+  showBeginners();
+}
+
+/** Ticks the box where the last match was one for beginners. */
+export function showBeginners() {
+  if (!house.isTouched) byId("beginners").checked = house.isHelped && houseRules().turn_seconds === null;
+}
+
+/** Agrees on the help that the box says; what the players agreed on elsewhere stays where nobody touched it. */
+export async function agreeOnHelp() {
+  if (house.isTouched) await post("/api/house", { help: byId("beginners").checked ? "all" : "none" });
 }

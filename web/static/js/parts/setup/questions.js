@@ -1,15 +1,19 @@
 // Set up's questions, one at a time: camera, light, distance, and names. The first that stops is open with its drawing;
 // what has an answer is a line with a tick, grey where it could be better; what comes after a question that stops
-// waits.
+// waits. And the trial, which proves that tonight will work.
 
-import { all, byId, show } from "../../page/dom.js";
-import { onState, press } from "../../page/table.js";
-import { counted, said, t } from "../../think/texts.js";
-import { isTried } from "./trial.js";
+import { all, byId, each, h, show } from "../../page/dom.js";
+import { get, onState, press } from "../../page/table.js";
+import { counted, said, spoken, t } from "../../think/texts.js";
+import { mendTile } from "../board/mend.js";
+import { tileButton } from "../board/tiles.js";
 
 const ORDER = ["camera", "light", "tiles"];
 const WORST = ["stops", "open", "better", "good"];
 const FEWEST = 2; // names with which a match can begin
+const ENOUGH = 3; // tiles of the trial that prove that tonight will work
+const MOST = 13; // tiles of it that are shown, as many as a run has
+let isTried = false; // whether three tiles were read since this page was opened
 let isAhead = false; // somebody may enter the names: the camera saw, or shall be asked later; what is typed stays there
 let newest = null; // what the camera said last
 
@@ -36,7 +40,7 @@ export function drawQuestions(camera) {
 function answerOf(about, advice) {
   const mine = advice.filter((one) => one.about === about);
   const level = WORST.find((worst) => mine.some((one) => one.level === worst)) || "waits";
-  const isKnown = about === "tiles" && level === "open" && isTried(); // the trial's tiles may be taken away again
+  const isKnown = about === "tiles" && level === "open" && isTried; // the trial's tiles may be taken away again
   return {
     about,
     level: isKnown ? "good" : level,
@@ -84,6 +88,44 @@ function placePhones(isWanted) {
   if (code && code.getAttribute("src") !== address) code.src = address;
 }
 
+/** The tiles that are shown: the first row of three, or tiles that lie apart. */
+function laid(state) {
+  if (state.match && !state.match.ended) return [];
+  const all = state.table.flatMap((row, set) =>
+    row.tiles.map((tile, place) => ({ tile, set, place, isInRow: row.tiles.length >= ENOUGH })),
+  );
+  const first = all.find((one) => one.isInRow);
+  const shown = first ? all.filter((one) => one.set === first.set) : all;
+  return shown.length < ENOUGH
+    ? []
+    : shown.slice(0, MOST).map((one) => ({
+        ...one,
+        isDoubtful: state.unsure.some(({ set, place }) => set === one.set && place === one.place),
+      }));
+}
+
+/** The trial: any three tiles in a row appear named, and a wrong one is mended by a tap. */
+function drawTrial(state) {
+  const tiles = laid(state);
+  if (tiles.length && state.steady) isTried = true;
+  show(byId("trial"), tiles, () =>
+    tiles.length
+      ? [
+          each("p.tiles", tiles, ({ tile, set, place, isDoubtful }) =>
+            tileButton(tile, () => mendTile(set, place), spoken(tile), isDoubtful ? "unsure" : ""),
+          ),
+          h("p.hint", t("Is one of them wrong? Tap it, and say what it is.")),
+        ]
+      : [],
+  );
+}
+
+/** Which set that was taught here lies there: chosen, or recognised by its tiles. */
+async function nameTheSet() {
+  const { used } = await get("/api/sets");
+  if (used) byId("own-set").textContent = t("Your own set: {name}", { name: used });
+}
+
 onState(() => {
   if (newest) drawQuestions(newest);
 }); // the trial is seen at once, not when the camera is asked next
@@ -95,3 +137,7 @@ byId("names-first").addEventListener("click", () => {
 byId("use-phone").addEventListener("click", async () => {
   if (await press("/api/phones")) location.reload();
 });
+if (byId("trial")) {
+  onState(drawTrial);
+  nameTheSet().catch(() => {}); // without it the link says the same as always
+}
