@@ -107,6 +107,12 @@ def test_the_bands_of_a_tubes_light_do_not_move_and_a_hand_in_them_does() -> Non
     assert moving(before, below_a_tube(with_hand(detailed()), 0.5))
 
 
+def test_the_bands_of_a_tubes_light_are_the_bare_table_and_an_arm_from_the_side_in_them_is_not() -> None:
+    arm = cv2.line(wood(2), (0, 62), (230, 62), (130, 160, 215), 16).astype(np.uint8)
+    assert foreign(learnt().apart(below_a_tube(wood(2), 0.5))).mean() < 0.01
+    assert foreign(learnt().apart(below_a_tube(arm, 0.5)))[54:70, :220].mean() > 0.9
+
+
 @pytest.mark.parametrize("shake", [(0.7, 0.0), (-0.5, 0.5), (0.0, -0.7), (1.2, -0.6)])
 def test_a_camera_that_trembles_does_not_move(shake: tuple[float, float]) -> None:
     """By pixels of a picture 1280 wide."""
