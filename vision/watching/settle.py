@@ -66,7 +66,7 @@ class Settler:
 
     def vouch(self, over: Callable[[Quad], bool] = lambda _: True) -> None:
         """Persons say that the tiles that are hidden lie there still, those at places `over` which it lies."""
-        for track in self.known.kept:
+        for track in (*self.known.kept, *self.known.seen):
             track.is_vouched = track.is_vouched or (track.place is Place.HIDDEN and over(track.quad))
 
     def align(self, reading: TableReading, is_bump: Callable[[Similarity], bool], lies: Lies) -> None:
