@@ -1,6 +1,6 @@
 """Mending: what persons say about tiles that the camera misreads or misses."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from referee.tiles import Tile
 from tilewatch.storage.journal import Journal
@@ -103,11 +103,8 @@ class Corrections:
 
     def keep(self) -> None:
         """Notes what was said about the tiles that lie there now."""
-        note = self._note()
         self._are_seen = True
-        if note != self._noted:
-            self._journal.note(TOLD, note)
-            self._noted = note
+        self._keep(self._note(), self._journal.note)
 
     def keep_places(self) -> None:
         """Notes it, and where they lie: of a tile that was taken away it says nothing about the next in its place, and
@@ -116,9 +113,14 @@ class Corrections:
             now, before = self._note(), self._noted
             as_many = (len(now.told), len(now.absent)) == (len(before.told), len(before.absent))
             self._are_seen = self._are_seen or as_many
-            if now != before and self._are_seen:
-                self._journal.beat(TOLD, now)
-                self._noted = now
+            if self._are_seen:
+                self._keep(now, self._journal.beat)
+
+    def _keep(self, note: ToldNote, write: Callable[[str, ToldNote], None]) -> None:
+        """Writes it down where it says anything new."""
+        if note != self._noted:
+            write(TOLD, note)
+            self._noted = note
 
     def _note(self) -> ToldNote:
         snapshot = self._watching.watch.snapshot

@@ -2,12 +2,13 @@
 
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 
 from referee.messages import Message
 from tilewatch.table.situation import Situation
-from vision.camera import Picture, PictureError, is_clear, is_sharp, is_whole
+from vision.camera import Clarity, Picture, PictureError, clarity_of, is_whole
 from vision.reading import PlacedTile
 from vision.watching import Snapshot, Watch
 
@@ -30,7 +31,7 @@ class Watching:
         self.lock = threading.Lock()
         self._seen = clock()
         self._broken: Message | None = None
-        self._trusted: tuple[Picture | None, bool, bool] = (None, True, True)
+        self._looked_at: tuple[Picture | None, Clarity] = (None, Clarity())
         self._since, self._asking = float("-inf"), threading.Lock()
         self._asked: tuple[PlacedTile, ...] = ()
 
@@ -106,19 +107,15 @@ class Watching:
 
     def is_trusted(self) -> bool:
         """Whether the picture that was read last may be judged by: whole, clear and, where tiles lie, sharp."""
-        return self._looked_at()[1] and (self.is_sharp() or self._situation.view.is_empty)
+        return self.clarity.is_clear and (self.clarity.is_sharp or self._situation.view.is_empty)
 
-    def is_sharp(self) -> bool:
-        """Whether the picture that was read last is sharp."""
-        return self._looked_at()[2]
-
-    def _looked_at(self) -> tuple[Picture | None, bool, bool]:
-        """The picture that was read last; is it whole and clear, is it sharp?"""
+    @property
+    def clarity(self) -> Clarity:
+        """How clear the picture is that was read last; found once for each."""
         snapshot = self._situation.view.snapshot
-        picture = snapshot.picture
-        if picture is not self._trusted[0]:
-            self._trusted = picture, _is_clear(picture, snapshot), picture is None or is_sharp(picture.pixels)
-        return self._trusted
+        if snapshot.picture is not self._looked_at[0]:
+            self._looked_at = snapshot.picture, _clarity_of(snapshot)
+        return self._looked_at[1]
 
     def _trouble(self) -> Message | None:
         """Why nothing is seen; None: something is."""
@@ -129,12 +126,15 @@ class Watching:
         return Message.of("camera.unusable-pictures", problem=self._broken)
 
 
-def _is_clear(picture: Picture | None, snapshot: Snapshot) -> bool:
+def _clarity_of(snapshot: Snapshot) -> Clarity:
+    """How clear its picture is; one that is not whole is not clear."""
+    picture = snapshot.picture
     if picture is None:
-        return True
+        return Clarity()
     quads = np.array([tile.quad for tile in snapshot.table.tiles], np.float32).reshape(-1, 4, 2)
+    clarity = clarity_of(picture.pixels, quads)
     is_jpeg = isinstance(picture.source, bytes) and picture.source.startswith(b"\xff\xd8")
-    return is_clear(picture.pixels, quads) and not (is_jpeg and not is_whole(picture.jpeg))
+    return replace(clarity, is_clear=clarity.is_clear and not (is_jpeg and not is_whole(picture.jpeg)))
 
 
 def _check_size(picture: Picture) -> None:

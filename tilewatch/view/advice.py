@@ -45,7 +45,8 @@ class CameraSight:
     `size`: None, no picture. `rate`: pictures a second. `quads`: the tiles' faces, (N, 4, 2) in pixels. `unsure`: how
     many of them a person should settle. `trouble`: why no picture comes. `unread`: faces of what seems to be a tile and
     cannot be read. `pattern`: pixels after which the ground's pattern of squares begins again, None: it has none.
-    `by_hand`: nobody wants a camera. `is_still`: a phone sends nothing new.
+    `by_hand`: nobody wants a camera. `is_still`: a phone sends nothing new. `is_clear`: whether the picture that was
+    read last is, and sharp.
     """
 
     size: Size | None
@@ -58,6 +59,7 @@ class CameraSight:
     pattern: float | None = None
     by_hand: bool = False
     is_still: bool = False
+    is_clear: bool = True
 
     @property
     def narrowest(self) -> int | None:
@@ -101,7 +103,7 @@ def advice(snapshot: CameraSight) -> tuple[Advice, ...]:
         return (Advice("camera", Level.STOPS, Message("advice.no-picture-yet")),)
     if snapshot.is_still:
         return (Advice("camera", Level.STOPS, Message("alarm.still")),)
-    steps = (("camera", _camera(snapshot)), ("light", _light(snapshot.light)), ("tiles", _tiles(snapshot)))
+    steps = (("camera", _camera(snapshot)), ("light", _light(snapshot)), ("tiles", _tiles(snapshot)))
     return tuple(one for about, wrong in steps for one in _told(about, tuple(wrong), snapshot))
 
 
@@ -112,11 +114,13 @@ def _told(about: str, wrong: tuple[Message, ...], snapshot: CameraSight) -> tupl
 
 
 def _level(code: str, snapshot: CameraSight) -> Level:
-    """How bad it is; something that cannot be read beside tiles that can may be no tile at all."""
+    """How bad it is; something that cannot be read beside tiles that can may be no tile at all, and a table without any
+    may be so plain that nobody knows whether it is in focus.
+    """
     if code == "advice.no-tiles":
         return Level.OPEN
-    is_beside = code.startswith("advice.unread") and len(snapshot.quads)
-    return Level.BETTER if code in BETTER or is_beside else Level.STOPS
+    may_be_none = code.startswith("advice.unread") if len(snapshot.quads) else code == "table-poor"
+    return Level.BETTER if code in BETTER or may_be_none else Level.STOPS
 
 
 def _praise(about: str, snapshot: CameraSight) -> Message:
@@ -136,7 +140,8 @@ def _camera(snapshot: CameraSight) -> Iterator[Message]:
         yield Message.of("advice.slow", rate=round(snapshot.rate, 1))
 
 
-def _light(light: Lighting | None) -> Iterator[Message]:
+def _light(snapshot: CameraSight) -> Iterator[Message]:
+    light = snapshot.light
     if light is None:
         return
     worst = int(np.argmax(light.white))
@@ -144,6 +149,8 @@ def _light(light: Lighting | None) -> Iterator[Message]:
         yield Message("advice.dark")
     elif light.mean > BRIGHT:
         yield Message("advice.bright")
+    elif not snapshot.is_clear:
+        yield Message("table-poor")
     elif light.white[worst] > GLARE:
         yield Message.of("advice.glare", where=Message(NINTHS[worst]))
 

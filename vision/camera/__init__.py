@@ -7,7 +7,7 @@ cloth of squares), clarity.py (clear enough to judge by), wholeness.py (a JPEG t
 """
 
 from vision.camera.camera import Camera
-from vision.camera.clarity import is_clear, is_pale, is_sharp
+from vision.camera.clarity import Clarity, clarity_of, is_pale
 from vision.camera.device import Capture, Delivered, Size, best_size, device_numbers, newest, opened
 from vision.camera.light import CURVATURE, Lighting, lighting_of, period_of
 from vision.camera.picture import (

@@ -4,6 +4,8 @@ Tiles that lie in such a picture vanish, or become others. What is nowhere drawn
 shadow on it, a lamp's mirror image and marble's veins are not, though the picture be in focus.
 """
 
+from dataclasses import dataclass
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -54,19 +56,31 @@ behind checks of nine pixels.
 """
 
 
-def is_clear(pixels: Pixels, quads: NDArray[np.float32]) -> bool:
-    """Whether a turn may be judged by a picture (H, W, 3). `quads`: tiles' faces in it, (N, 4, 2)."""
+@dataclass(frozen=True)
+class Clarity:
+    """Whether a turn may be judged by a picture (`is_clear`), and whether what edges it has are sharp: without tiles it
+    may have none that could be.
+    """
+
+    is_clear: bool = True
+    is_sharp: bool = True
+
+
+def clarity_of(pixels: Pixels, quads: NDArray[np.float32]) -> Clarity:
+    """How clear a picture (H, W, 3) is. `quads`: tiles' faces in it, (N, 4, 2)."""
     size = (max(1, pixels.shape[1] // TIMES_SMALLER), max(1, pixels.shape[0] // TIMES_SMALLER))
     small = np.asarray(cv2.resize(pixels, size, interpolation=cv2.INTER_AREA), np.uint8)
     level = _level(small, np.asarray(quads / TIMES_SMALLER, np.float32))
     is_veiled = len(quads) > 0 and is_pale(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY))
-    is_crowded = float(np.median(_steepness(_grey(pixels), FINE))) > CROWDED
-    return level >= DIM and _noise(pixels) <= GRAINY * level and not is_veiled and not is_crowded
+    grey = _grey(pixels)
+    fine, soft = (_steepness(grey, deviation) for deviation in (FINE, SOFT))
+    is_crowded = float(np.median(fine)) > CROWDED
+    is_clear = level >= DIM and _noise(pixels) <= GRAINY * level and not is_veiled and not is_crowded
+    return Clarity(is_clear, _are_sharp(fine, soft))
 
 
-def is_sharp(pixels: Pixels) -> bool:
-    """Whether the edges that a picture (H, W, 3) has are sharp; without tiles it may have none that could be."""
-    fine, soft = (_steepness(_grey(pixels), deviation) for deviation in (FINE, SOFT))
+def _are_sharp(fine: Floats, soft: Floats) -> bool:
+    """Whether edges are, by their steepness in two pictures."""
     least, steepest = np.percentile(soft, (EDGES_PERCENTILE, STEEPEST_PERCENTILE))
     edges = soft >= max(least, STEEP * steepest)
     return bool(steepest < FAINT or fine[edges].mean() >= SHARP * soft[edges].mean())

@@ -5,7 +5,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.camera import Pixels
-from vision.watching.motion import UNLIKE, Floats, Mask, character, grown, lit_like, most_of, outside, steepness
+from vision.watching.motion import (
+    UNLIKE,
+    Floats,
+    Mask,
+    character,
+    grown,
+    lit_like,
+    most_of,
+    outside,
+    steepness,
+    without_bands,
+)
 
 FAINT = 10
 """Levels by which a thing differs at least that is told from the table under it, where only its own look is nearer."""
@@ -24,10 +35,6 @@ FLAT = 0.4
 SAME_LIGHT, LIT, PLAIN = 0.06, 0.7, 0.7
 """By how much the light of a place's pixels may differ, as a logarithm, for them to be lit alike; the part of a place
 that has to be so; and times that part that was of one level before, at most: else its drawing says nothing.
-"""
-RIM, EDGE_GONE = 2, 1.15
-"""Pixels on either side of an outline in which its edge shows; and times that it has to be sharper in the remembered
-look than now, for what made it to have gone: on a plain table colours tell too little.
 """
 DARK = 8.0
 """Levels added before light is compared: what is nearly black tells little of it."""
@@ -101,7 +108,8 @@ class Background:
         if thumbnail is self._bare:
             return thumbnail.astype(np.float32)
         if self._kept is None or self._kept[0] is not thumbnail:
-            self._kept = thumbnail, lit_like(thumbnail, self._looks)
+            looks = self._looks
+            self._kept = thumbnail, lit_like(without_bands(looks, thumbnail), looks)
         return self._kept[1]
 
     @property
@@ -118,15 +126,14 @@ class Background:
         return float(steepness(lit)[there].mean()) < FLAT * float(steepness(self._bare)[there].mean())
 
     def has_gone(self, thumbnail: Pixels, place: Mask, unseen: Mask) -> bool:
-        """Whether something went away from a place: it looks more like the table around than it did, clearly so, or its
-        outline has gone, too. `unseen`: where the bare table is not seen now.
+        """Whether something went away from a place: it looks more like the table around than it did, clearly so.
+
+        `unseen`: where the bare table is not seen now.
         """
         if not place.any():
             return False
         was, apart = (self._apart_from_around(look, place, unseen) for look in (self._bare, thumbnail))
-        rim = grown(place, RIM) & ~grown(place, -RIM) & self.known
-        before, now = (float(steepness(look)[rim].mean()) if rim.any() else 0.0 for look in (self._bare, thumbnail))
-        return apart < GONE * was or (before > EDGE_GONE * now and apart < was)
+        return apart < GONE * was
 
     def in_other_light(self, thumbnail: Pixels, place: Mask) -> Mask:
         """Where the bare table's own drawing is seen, darker or brighter all over: in a shadow with a sharp edge, in a

@@ -8,8 +8,8 @@ from vision.camera import Pixels
 from vision.reading import Quad, widths
 from vision.watching.background import Background
 from vision.watching.motion import CELL, Mask, cells_of, pixels_of
-from vision.watching.occlusion import Cause, Occlusion, Region, joined, tile_mask
-from vision.watching.places import APART, SOFT, tile_shaped
+from vision.watching.occlusion import Cause, Occlusion, Region, tile_mask
+from vision.watching.places import APART, tile_shaped
 
 NEAR = 4.0
 """Times its face that a tile's neighbourhood is wide: what hides it does not go without moving there."""
@@ -76,9 +76,7 @@ class Coverage:
         clear = place & ~wide  # beside a tile its shadow lies
         if clear.sum() < UNSEEN * place.sum():
             clear = place & ~others
-        things = pixels_of(joined(cells_of(self.background.things)), place.shape)
-        unlike = self._foreign | over | (things & ~self.background.things)
-        return self.background.is_bare(self._thumbnail, clear, unlike, wide | self._tiles)
+        return self.background.is_bare(self._thumbnail, clear, self._foreign | over, wide | self._tiles)
 
     @property
     def touches_tiles(self) -> bool:
@@ -105,15 +103,14 @@ class Coverage:
         return [quad for quad in quads if not self._is_bare_or_shadow(quad, beside)]
 
     def _is_bare_or_shadow(self, quad: Quad, beside: Mask) -> bool:
-        """Whether a place has the table's colours, as before or now that a hand has gone that was taken for it, or its
-        drawing in another light; or is a shadow `beside` a tile: narrow, and darker than the table.
+        """Whether a place shows the table, now that a hand has gone that was taken for it, or its drawing in another
+        light; or is a shadow `beside` a tile: narrow, and darker than the table.
         """
         assert self.tile is not None
         place = self._mask([quad], 1.0)
-        change = self.background.change(self._thumbnail, place)
         is_narrow = float(widths(quad[None])[0]) <= NARROW * self.tile[0]
-        is_shadow = is_narrow and (place & beside).sum() >= SHADED * place.sum() and bool((change < 0).all())
-        if is_shadow or float(np.abs(change).max()) < SOFT:
+        is_beside = is_narrow and (place & beside).sum() >= SHADED * place.sum()
+        if is_beside and bool((self.background.change(self._thumbnail, place) < 0).all()):
             return True
         is_lit = self.background.in_other_light(self._thumbnail, place).any()
         return bool(is_lit) or self.background.has_gone(self._thumbnail, place, self._tiles | self._foreign)

@@ -64,7 +64,7 @@ class KnownTiles:
         """Corrected tiles that are not among these, nor lie there again: named by a person, or read as they are."""
         keys = {track.key for track in tracks}
         gone = [*self._corrections, *(one for one in self.kept if one.is_corrected and one.key not in keys)]
-        later = [(track.key, track.told or track.likeliest, track.told) for track in tracks]
+        later = [(track.key, track.name, track.told) for track in tracks]
         return [
             one
             for one in gone

@@ -31,8 +31,10 @@ REACH, SOFT = 31, 1.0
 """Cells over which the light's local gain is the middle one, and by which it is smoothed: a shadow, no hand."""
 LEAST_LIGHT, MOST_LIGHT = 0.55, 1.6
 """What a shadow leaves of the light at least, and a lamp makes of it at most."""
-BANDS = 0.35
-"""By what part the light of a row may be another than in the picture before, below a tube whose light pulses."""
+BANDS, ALIKE, APART = 0.35, 0.12, 0.15
+"""By what part the light of a row may be another than in the picture before, below a tube whose light pulses; by what
+it may differ from cell to cell; and which part of the cells on either side of the middle may differ by more.
+"""
 DARK, BRIGHT = 16.0, 240.0
 """Levels: a picture all below the first is dark, one all above the second is blinded; two pixels in a hundred aside."""
 FLAT = 2.0
@@ -79,7 +81,7 @@ def moved_cells(before: Pixels, now: Pixels) -> Mask:
     moved = _moved(before, now)
     if not moved.any():
         return moved
-    moved &= _moved(before, _without_bands(before, now))
+    moved &= _moved(before, without_bands(before, now))
     steadied = _steadied(before, now)
     return moved if steadied is None else moved & _moved(before, steadied)
 
@@ -137,13 +139,17 @@ def _moved(before: Pixels, now: Pixels) -> Mask:
     return np.asarray(cells > max(MOVES, TIMES_NOISE * usual), bool)
 
 
-def _without_bands(before: Pixels, now: Pixels) -> Pixels:
-    """The picture with the light of its rows made that of before: a tube pulses, and a camera takes row by row."""
+def without_bands(before: Pixels, now: Pixels) -> Pixels:
+    """The picture with the light of its rows made that of before: a tube pulses, and a camera takes row by row.
+
+    Light falls on all of a row: one of which a part became brighter or darker than the rest stays as it is.
+    """
     height, width = in_cells(now.shape)
     here, there = (
         cv2.resize(each, (width, height), interpolation=cv2.INTER_AREA).sum(axis=2) for each in (now, before)
     )
-    rows = np.clip(np.median((there + 12.0) / (here + 12.0), axis=1), 1 - BANDS, 1 + BANDS).astype(np.float32)
+    low, middle, high = np.percentile((there + 12.0) / (here + 12.0), (100 * APART, 50, 100 - 100 * APART), axis=1)
+    rows = np.where(high - low < ALIKE, np.clip(middle, 1 - BANDS, 1 + BANDS), 1).astype(np.float32)
     light = cv2.resize(rows[:, None], (1, now.shape[0]), interpolation=cv2.INTER_LINEAR)
     return np.asarray(np.clip(now * light[..., None], 0, 255), np.uint8)
 

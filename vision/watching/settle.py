@@ -66,7 +66,7 @@ class Settler:
 
     def vouch(self, over: Callable[[Quad], bool] = lambda _: True) -> None:
         """Persons say that the tiles that are hidden lie there still, those at places `over` which it lies."""
-        for track in self.known.kept:
+        for track in (*self.known.kept, *self.known.seen):
             track.is_vouched = track.is_vouched or (track.place is Place.HIDDEN and over(track.quad))
 
     def align(self, reading: TableReading, is_bump: Callable[[Similarity], bool], lies: Lies) -> None:
@@ -86,7 +86,7 @@ class Settler:
 
     def without_halves(self, reading: TableReading, lies: Lies) -> TableReading:
         """The reading without other tiles than were known right beside one that a thing hides: it hides a part of them,
-        too, and a ten is read as a one.
+        too, and a ten is read as a one. A joker is read as nothing else then (48 pictures of four): it was replaced.
         """
         kept, quads = self.known.kept, [tile.quad for tile in reading.tiles]
         found = nearest([track.quad for track in kept], quads)
@@ -94,7 +94,8 @@ class Settler:
         hidden = [track.quad for track in unread if not track.is_absent and lies(track, track.quad) is Place.HIDDEN]
         if not hidden:
             return reading
-        others = [place for place, known in found.items() if not kept[known].may_be(reading.tiles[place])]
+        numbers = {place: kept[known] for place, known in found.items() if not kept[known].name.is_joker}
+        others = [place for place, known in numbers.items() if not known.may_be(reading.tiles[place])]
         halves = {place for place in others if nearest(hidden, [quads[place]], TOUCHES)}
         tiles = tuple(tile for place, tile in enumerate(reading.tiles) if place not in halves)
         return replace(reading, tiles=tiles)

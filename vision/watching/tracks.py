@@ -120,13 +120,18 @@ class Track:
         return max(self.votes, key=lambda tile: self.votes[tile])
 
     @property
+    def name(self) -> Tile:
+        """What a person said that it is, or else what the camera would say."""
+        return self.told or self.likeliest
+
+    @property
     def is_corrected(self) -> bool:
         """Whether a person said that it is another tile than the camera says."""
         return self.told is not None and self.told != self.likeliest
 
     def may_be(self, read: PlacedTile) -> bool:
         """Whether what is read there may be this tile."""
-        return probabilities(read).get(self.told or self.likeliest, 0.0) >= ANOTHER
+        return probabilities(read).get(self.name, 0.0) >= ANOTHER
 
     def settled(self) -> SettledTile:
         """What is known of it by now."""

@@ -146,6 +146,8 @@ def test_a_blurred_table_on_which_tiles_lie_is_not_judged(game: Callable[..., St
     stage.run(2)
     with pytest.raises(TableNotSeen, match="blurred"):
         stage.table.turn.done(False)
+    (told,) = [one for one in stage.table.camera.advice()["advice"] if one["about"] == "light"]
+    assert (told["level"], told["message"]["code"]) == ("stops", "table-poor"), "Set up says so, too"
 
 
 def test_a_shadow_on_an_empty_plain_cloth_is_asked_about_and_hinders_nobody(game: Callable[..., Stage]) -> None:

@@ -113,6 +113,8 @@ def level_of(about: str, **known: object) -> str:
         ("camera", {"size": None}, "stops"),
         ("light", {"light": Lighting(40.0, (0.0,) * 9)}, "stops"),
         ("light", {"light": Lighting(130.0, (0, 0, 0.5, 0, 0, 0, 0, 0, 0))}, "better"),
+        ("light", {"is_clear": False}, "stops"),
+        ("light", {"is_clear": False, "quads": faces(1)[:0]}, "better"),
         ("tiles", {}, "good"),
         ("tiles", {"quads": faces(1)[:0]}, "open"),
         ("tiles", {"quads": faces(24, 25)}, "better"),

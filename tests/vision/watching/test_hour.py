@@ -152,9 +152,9 @@ def test_a_shadow_with_a_sharp_edge_is_the_table_in_another_light_and_a_dark_she
     bar = np.zeros((HEIGHT, WIDTH, 1), bool)
     bar[:, 400:460] = True
     evening = Evening()
-    evening.go_on(table(cloth=True), 2.0, swing=0.0)
-    evening.go_on(np.where(bar, table(cloth=True) // 2, table(cloth=True)), 2.0, swing=0.0)
+    evening.go_on(table(cloth=True), 1.0, swing=0.0)
+    evening.go_on(np.where(bar, table(cloth=True) // 2, table(cloth=True)), 1.0, swing=0.0)
     assert evening.watch.snapshot.steady
-    evening.go_on(np.where(bar, np.uint8(40), table(cloth=True)), 2.0, swing=0.0)
+    evening.go_on(np.where(bar, np.uint8(40), table(cloth=True)), 1.0, swing=0.0)
     assert evening.watch.snapshot.covered
     assert evening.tables[-1] == ALL

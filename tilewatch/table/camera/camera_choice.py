@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewatch.table.situation import Situation
+from tilewatch.table.watching import Watching
 from tilewatch.view import CameraSight, advice, unsure
 from vision.camera import Camera, Picture, PictureError, Pixels, lighting_of, period_of
 from vision.reading import PlacedTile
@@ -21,8 +22,8 @@ SMALL_FOR_GOOD = "advice.no-more"
 class CameraChoice:
     """The camera, and a phone in its place (web.contract.CameraControls)."""
 
-    def __init__(self, camera: Camera, situation: Situation) -> None:
-        self._camera, self._now = camera, situation
+    def __init__(self, camera: Camera, situation: Situation, watching: Watching) -> None:
+        self._camera, self._now, self._watching = camera, situation, watching
 
     def choose(self, sender: str | None) -> None:
         """A device is the camera from now on; None: the camera that the program was started with is."""
@@ -64,9 +65,10 @@ class CameraChoice:
         pattern = None if period is None or size is None else period * size[0]
         doubts = len(unsure(view.table))
         by_hand = self._now.has_no_camera and self._camera.sender is None
-        is_still = self._camera.is_still
+        is_still, clarity = self._camera.is_still, self._watching.clarity
+        is_clear = clarity.is_clear and clarity.is_sharp
         return CameraSight(
-            size, self._camera.rate, light, quads, doubts, view.trouble, unread, pattern, by_hand, is_still
+            size, self._camera.rate, light, quads, doubts, view.trouble, unread, pattern, by_hand, is_still, is_clear
         )
 
 

@@ -92,13 +92,10 @@ def _moving(held: tuple[float, float] | None) -> TableNotSeen:
 
 
 class Asking:
-    """Finds the doubts that decide a turn, and asks about them. Whoever asks holds the situation's lock.
+    """Finds the doubts that decide a turn, and asks about them. Whoever asks holds the situation's lock."""
 
-    `is_sharp`: whether the picture is that was read last.
-    """
-
-    def __init__(self, situation: Situation, is_sharp: Callable[[], bool]) -> None:
-        self._now, self._is_sharp = situation, is_sharp
+    def __init__(self, situation: Situation, watching: Watching) -> None:
+        self._now, self._watching = situation, watching
 
     def question(self, moment: float, asked: Question | None = None, is_pressed: bool = False) -> Question | None:
         """What to ask before the table is judged as if claimed at this moment.
@@ -152,7 +149,7 @@ class Asking:
         if view.is_taken_up and view.snapshot.taken_up > free_to + MORE_TAKEN_UP:
             return Message("question.free")
         is_new = is_pressed and not self._now.has_read_tiles and view.snapshot.taken_up > free_to + MORE_UNREAD
-        is_unknown = view.is_empty and (is_new or not self._is_sharp())
+        is_unknown = view.is_empty and (is_new or not self._watching.clarity.is_sharp)
         return Message("question.free-unread") if is_unknown else None
 
     def _plays_anything(self, moment: float) -> bool:
