@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from referee.rules import COLOURS, NUMBERS
-from referee.solving.tiling.fixed_runs import FixedRuns
+from referee.solving.tiling.fixed_runs import FixedRuns, Which
 from referee.solving.tiling.partial_runs import (
     EMPTY,
     INTO_FIXED,
@@ -94,17 +94,23 @@ class ColourBounds:
         numbers = range(1, NUMBERS + 1)
         prices = tuple(self.reckoned.place(number, colour, joker) for number in numbers for joker in (False, True))
         joker_numbers = tuple(self.problem.joker_fits(colour, number) for number in range(1, NUMBERS + 2))
-        tiles = tuple(self._ways(colour, number) for number in numbers)
-        return tiles, self.fixed.of(colour), joker_numbers, prices
+        return tuple(self._ways[colour]), self.fixed.of(colour), joker_numbers, prices
 
-    @property
+    @cached_property
     def _copies_left_out(self) -> int:
         """How many copies of a tile may be left out at most, for less than what is asked about."""
         return min((self.below - 1) // TILE_COST, MOST_COPIES)
 
-    def _ways(self, colour: int, number: int) -> frozenset[tuple[int, int]]:
-        """How many tiles of a number have to lie, kept jokers among them, and may, in every way."""
-        return frozenset((one.tiles[colour] + one.kept[colour], one.may[colour]) for one in self.problem.to_lay[number])
+    @cached_property
+    def _ways(self) -> list[list[frozenset[tuple[int, int]]]]:
+        """By colour and number: how many tiles have to lie, kept jokers among them, and may, in every way."""
+        return [
+            [
+                frozenset((one.tiles[colour] + one.kept[colour], one.may[colour]) for one in ways)
+                for ways in self.problem.to_lay
+            ]
+            for colour in range(COLOURS)
+        ]
 
     def _worked_out(self, colour: int, number: int, runs: PartialRuns, with_jokers: bool) -> int:
         place, joker = self.reckoned.place(number, colour, with_jokers), self.reckoned.joker(number)
@@ -112,9 +118,11 @@ class ColourBounds:
         for in_groups, left_out, jokers, then in self.steps(colour, number, runs, with_jokers):
             cost = left_out + in_groups * place + jokers * joker
             if cost < best or self.prices:
-                best = min(best, cost + self._least(colour, number + 1, then, with_jokers))
-                if not best and not self.prices:
-                    return 0
+                cost += self._least(colour, number + 1, then, with_jokers)
+                if cost < best:
+                    best = cost
+                    if not best and not self.prices:
+                        return 0
         return best
 
     def steps(self, colour: int, number: int, runs: PartialRuns, with_jokers: bool) -> Iterator[Step]:
@@ -123,14 +131,22 @@ class ColourBounds:
         tile_cost = TILE_COST + problem.worth(number)
         is_held = problem.wraps and number == 1
         most_left_out = MOST_COPIES if is_held else self._copies_left_out if tile_cost < self.below else 0
+        jokers_at_most = problem.jokers if with_jokers and problem.joker_fits(colour, number) else 0
+        ends, is_last = self.fixed.end_at(colour, number), number == problem.last
         for free in self._absorbed(colour, number, runs):
-            for least, may in self._ways(colour, number):
+            for least, may in self._ways[colour][number]:
                 must, more, left_cost = (0, least + may, 0) if is_held else (least, may, tile_cost)
-                for jokers in range(problem.jokers + 1 if with_jokers and problem.joker_fits(colour, number) else 1):
-                    for way in run_transitions(free, must, more, 0, (jokers, 0), UNTRACKED, number == problem.last):
-                        if way.left_out <= most_left_out:
-                            then = self._with_fixed(colour, number, way.runs)
-                            yield way.in_groups, way.left_out * left_cost, jokers, then
+                for jokers in range(jokers_at_most + 1):
+                    for in_groups, _, left_out, then, *_ in run_transitions(
+                        free, must, more, 0, (jokers, 0), UNTRACKED, is_last
+                    ):
+                        if left_out <= most_left_out:
+                            yield (
+                                in_groups,
+                                left_out * left_cost,
+                                jokers,
+                                self._with_fixed(ends, then) if ends else then,
+                            )
 
     def _absorbed(self, colour: int, number: int, runs: PartialRuns) -> Iterator[PartialRuns]:
         """The runs, and what is left of them if one goes on into a fixed run which begins here."""
@@ -140,10 +156,8 @@ class ColourBounds:
                 place = runs.index(run)
                 yield (*runs[:place], *runs[place + 1 :])
 
-    def _with_fixed(self, colour: int, number: int, runs: PartialRuns) -> PartialRuns:
-        ends = self.fixed.end_at(colour, number)
-        if not ends:
-            return runs
+    def _with_fixed(self, ends: Which, runs: PartialRuns) -> PartialRuns:
+        """The runs, and fixed ones that end here."""
         return tuple(sorted((*runs, *(_of_length(len(self.problem.fixed_runs[which])) for which in ends))))
 
 

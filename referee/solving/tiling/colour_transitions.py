@@ -45,10 +45,11 @@ NO_TRANSITIONS = Transitions({}, INFINITE)
 OfColour = tuple[int, int, int]
 """What there is to lay of one colour and number: tiles that have to lie, jokers that stand for one, tiles that may."""
 
-TransitionKey = tuple[int, PartialRuns, OfColour, Jokers, bool, JokerPatterns]
-"""A number, the runs before it, what there is to lay, the jokers in runs, whether more may come, and where they may not
-lie in a run of three."""
-SharedTransitions = dict[object, dict[TransitionKey, Transitions]]
+TransitionKey = tuple[PartialRuns, OfColour, Jokers, bool]
+"""The runs before a number, what there is to lay, the jokers in runs, and whether more may come."""
+OfNumber = dict[TransitionKey, Transitions]
+SharedTransitions = dict[object, dict[tuple[int, JokerPatterns], OfNumber]]
+"""By what is alike of a colour, by number and where jokers may not lie in a run of three that ends there."""
 
 NOTHING_HELD: Grouped = (0, 0)
 LEAST = attrgetter("least")
@@ -70,24 +71,33 @@ class ColourTransitions:
 
         `more_jokers`: whether more of them may come.
         """
-        if any(jokers) and not self.problem.joker_fits(colour, number):
-            return NO_TRANSITIONS
-        key = (number, runs, to_lay, jokers, more_jokers, self.problem.forbidden_run(colour, number))
-        of_colour = self._found[colour]
-        found = of_colour.get(key)
+        key = (runs, to_lay, jokers, more_jokers)
+        of_number = self._found[colour][number]
+        found = of_number.get(key)
         if found is None:
-            by_grouped: dict[Grouped, list[ColourTransition]] = {}
-            for grouped, transition in self._transitions(colour, *key):
-                by_grouped.setdefault(grouped, []).append(transition)
-            for transitions in by_grouped.values():
-                transitions.sort(key=LEAST)
-            least = min((some[0].least for some in by_grouped.values()), default=INFINITE)
-            found = of_colour[key] = Transitions(by_grouped, least)
+            found = of_number[key] = self._worked_out(colour, number, key)
         return found
 
+    def _worked_out(self, colour: int, number: int, key: TransitionKey) -> Transitions:
+        if any(key[2]) and not self.problem.joker_fits(colour, number):
+            return NO_TRANSITIONS
+        by_grouped: dict[Grouped, list[ColourTransition]] = {}
+        for grouped, transition in self._transitions(colour, number, *key):
+            by_grouped.setdefault(grouped, []).append(transition)
+        for transitions in by_grouped.values():
+            transitions.sort(key=LEAST)
+        least = min((some[0].least for some in by_grouped.values()), default=INFINITE)
+        return Transitions(by_grouped, least)
+
     @cached_property
-    def _found(self) -> list[dict[TransitionKey, Transitions]]:
-        return [self.shared.setdefault(self._alike(colour), {}) for colour in range(COLOURS)]
+    def _found(self) -> list[list[OfNumber]]:
+        """By colour and number, so that a step need not ask what is the same for all states of a search."""
+        numbers, forbidden_run = range(self.problem.last + 1), self.problem.forbidden_run
+        shared = [self.shared.setdefault(self._alike(colour), {}) for colour in range(COLOURS)]
+        return [
+            [of_colour.setdefault((number, forbidden_run(colour, number)), {}) for number in numbers]
+            for colour, of_colour in enumerate(shared)
+        ]
 
     def _alike(self, colour: int) -> tuple[object, ...]:
         """The same for two problems in which a colour has the same transitions."""
@@ -102,10 +112,9 @@ class ColourTransitions:
         to_lay: OfColour,
         jokers: Jokers,
         more_jokers: bool,
-        forbidden: JokerPatterns,
     ) -> Iterator[tuple[Grouped, ColourTransition]]:
         problem, (must, kept, may) = self.problem, to_lay
-        limits = (problem.tracking[colour], number >= problem.last, forbidden)
+        limits = (problem.tracking[colour], number >= problem.last, problem.forbidden_run(colour, number))
         if not problem.fixed_runs and not problem.wraps:
             for way in run_transitions(runs, must, may, kept, jokers, *limits):
                 found = self._transition(colour, number, way.runs, way, may, more_jokers, NOTHING_HELD, ())

@@ -44,6 +44,8 @@ class Beside(Enum):
     TWO = "two of its set"
     STRETCH = "all of three or more side by side"
 
+    __hash__ = object.__hash__  # what is looked up a million times has it in its key, and hashing a name is slow
+
 
 ENOUGH = 2
 """Companions of a joker."""

@@ -117,9 +117,9 @@ class TilingProblem:
     def at_least(self, number: int, bound: int) -> int:
         """What the rest from a number on costs at least, if it costs so much: tiles are left out whole."""
         most_short = self.jokers_may * (JOKER_POINTS - 1)
+        if bound <= most_short:
+            return bound if bound > 0 else 0
         left_out = -((most_short - bound) // (TILE_COST + NUMBERS))
-        if left_out <= 0:
-            return max(0, bound)
         costs = self._costs_left_out[number]
         return max(bound, costs[left_out - 1]) if left_out <= len(costs) else INFINITE
 

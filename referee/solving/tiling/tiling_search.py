@@ -5,7 +5,8 @@ are laid only where it cannot be done without: what follows a state is asked for
 with one more each time that the search comes back to it.
 Most searches are short. What makes a long one shorter costs time itself, so it comes step by step: first plain bounds,
 then prices for places in groups (price_search.py). One that is long from 1 to 13 is often
-short from 13 to 1 (mirrored.py), and nobody can tell beforehand which: so both are followed, in turn.
+short from 13 to 1 (mirrored.py), and nobody can tell beforehand which: so both are followed, in turn, and the one that
+has proved more so far is followed further.
 """
 
 from collections.abc import Callable
@@ -25,8 +26,10 @@ __all__ = ["SharedWork", "TilingSearch", "TooManyStates"]
 
 STATES_UNTIL_PRICED = 1_000
 """States looked at, for all problems together, before prices are found for the one that is searched (measured)."""
-STATES_IN_TURN = 100
-"""States looked at from one end before it is the other's turn."""
+STATES_IN_TURN = 50
+"""States looked at from one end before it may be the other's turn."""
+AHEAD = 4
+"""From the end that has proved more, so many times as many states are looked at as from the other (measured)."""
 
 
 @dataclass
@@ -145,7 +148,8 @@ class TilingSearch:
             self._paused.append(self._begun(below, from_thirteen=likely))
         elif len(self._paused) == 1 and self._paused[0].states and not self._problem.wraps:
             self._paused.append(self._begun(below, from_thirteen=not self._paused[0].problem.is_mirrored))
-        return min(self._paused, key=lambda search: search.states)
+        most = max(search.least for search in self._paused)
+        return min(self._paused, key=lambda search: search.states * (1 if search.least == most else AHEAD))
 
     def _learn(self, least: int) -> None:
         """Keeps in mind for other searches that no tiling costs less, from whichever end it was proved."""
