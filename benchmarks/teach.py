@@ -28,6 +28,7 @@ from vision.reading import (
     SURE,
     Answer,
     Example,
+    Gallery,
     Reader,
     Source,
     TaughtSet,
@@ -150,16 +151,16 @@ def judge(
     """Reads the pictures of a set in each of WAYS, counts, tells errors; what is read surely without, by condition."""
     kind, sure = name.partition(" #")[0], defaultdict[str, list[Example]](list)
     wrong: dict[str, list[int]] = {way: [] for way in WAYS}
-    began = time.process_time()
-    taught = reader.learn(examples)
-    counts["", "", "fit"]["seconds"] = max(counts["", "", "fit"]["seconds"], time.process_time() - began)
-    jokers = reader.learn([one for one in examples if one.tile.is_joker])
-    for way, known in zip(WAYS, (reader.taught, jokers, taught), strict=True):
-        knowing = reader.knowing(known)
+    of_jokers = [one for one in examples if one.tile.is_joker]
+    for way, known in zip(WAYS, ([], of_jokers, examples), strict=True):
+        began, beside = time.process_time(), Gallery()
+        knowing = reader.knowing(reader.learn(known))
+        counts["", "", "fit"]["seconds"] = max(counts["", "", "fit"]["seconds"], time.process_time() - began)
+        beside.use(TaughtSet(name, tuple(known)))
         for seen_in, pictures in views.items():
             for pixels, labels in pictures:
                 began = time.process_time()
-                reading = knowing.read(pixels)
+                reading = beside.judged(pixels, knowing.read(pixels))
                 counts["", "", way]["seconds"] += time.process_time() - began
                 found, errors = compared(labels, reading)
                 found["errors"] = len(errors)
