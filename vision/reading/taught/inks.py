@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading.detections import Doubles, Mask
+from vision.reading.detections import Doubles
 
 Indices = NDArray[np.intp]
 
@@ -25,22 +25,17 @@ LEAST_SPREAD = 0.0025
 
 @dataclass(frozen=True, eq=False)
 class Inks:
-    """The means (V, 4, 9) of a set's inks in V lights, and how each scatters within a picture, (4, 9, 9).
-
-    `mixed` (4, 4): what the general network takes for the first may be the second; else the inks do not make it so.
-    """
+    """The means (V, 4, 9) of a set's inks in V lights, and how each scatters within a picture, (4, 9, 9)."""
 
     means: Doubles
     spread: Doubles
-    mixed: Mask
 
     @classmethod
-    def of(cls, views: Sequence[Doubles], colours: Indices, mixed: Mask) -> "Inks":
+    def of(cls, views: Sequence[Doubles], colours: Indices) -> "Inks":
         """From the inks (N, 9) of faces of known colours (N,) in each light."""
         means = np.stack([[view[colours == k].mean(axis=0) for k in range(4)] for view in views])
         off = [np.concatenate([v[colours == k] - m[k] for v, m in zip(views, means, strict=True)]) for k in range(4)]
-        spread = np.stack([one.T @ one / len(one) for one in off]) + LEAST_SPREAD * np.eye(means.shape[2])
-        return cls(means, spread, mixed)
+        return cls(means, np.stack([one.T @ one / len(one) for one in off]) + LEAST_SPREAD * np.eye(means.shape[2]))
 
     def says(self, inks: Doubles, likely: Doubles) -> Doubles:
         """What a picture's inks (N, 9) add to the log-odds of the four colours, (N, 4).
@@ -57,10 +52,7 @@ class Inks:
             means = (HELD * (self.means + moved[:, None]) + seen) / (HELD + tiles)
         fits, shares = _normed(net + self._fit(inks, means))
         _, light = _normed(fits.sum(axis=1))
-        said = np.log(np.tensordot(light, shares, 1) + 1e-9) - net
-        best = likely.argmax(axis=1)
-        own = said[np.arange(len(best)), best][:, None]
-        return np.where(self.mixed[best], said, np.minimum(said, own))
+        return np.asarray(np.log(np.tensordot(light, shares, 1) + 1e-9) - net)
 
     def _fit(self, inks: Doubles, means: Doubles) -> Doubles:
         """How well each ink fits each colour in each light, as log-odds, (V, N, 4)."""
