@@ -16,7 +16,7 @@ from tilewatch.commands.inputs import InputError
 from tilewatch.language import said
 from vision.camera import MOST_FILE_PIXELS, PictureError, Pixels, load_picture
 from vision.overlay import UNSURE, overlay
-from vision.reading import ModelMissing, NoSet, Reader, TableReading, read_as_one_set, saved_set
+from vision.reading import Gallery, ModelMissing, NoSet, Reader, TableReading, TaughtSet, read_as_one_set, saved_set
 from vision.watching import of_one_table, read_still
 
 MANY = 3
@@ -71,44 +71,45 @@ def command(
     if still and one_set:
         raise click.UsageError(said("terminal.still-or-one-set"))
     try:
-        reader = _reader(file)
+        reader, taught = Reader(), _taught(file)
     except ModelMissing as problem:
         raise InputError(said(message_of(problem))) from problem
+    reader.taught = reader.learn(taught.examples)
     if overlays is not None:
         _make_folder(overlays)
     output = Output(as_json, overlays, len(images) > 1 and not still)
     if still:
         good = _read_still(reader, images, output)
     elif one_set:
-        good = _read_one_set(reader, images, output)
+        good = _read_one_set(reader, taught, images, output)
     else:
-        good = _read_each(reader, images, output)
+        good = _read_each(reader, taught, images, output)
     sys.exit(0 if good else 2)
 
 
-def _reader(file: Path | None) -> Reader:
-    """The reader; with what a file knows of the set. Raises ModelMissing, InputError."""
-    reader = Reader()
-    if file is None:
-        return reader
+def _taught(file: Path | None) -> TaughtSet:
+    """What a file knows of the set. Raises InputError."""
     try:
-        taught = saved_set(file)
+        return saved_set(file) if file is not None else TaughtSet()
     except NoSet as problem:
         raise InputError(f"{file}: {said(problem.message)}") from problem
     except OSError as problem:
         raise InputError(f"{file}: {problem.strerror}") from problem
-    reader.taught = reader.learn(taught.examples)
-    return reader
 
 
-def _read_each(reader: Reader, images: Sequence[str], output: Output) -> bool:
+def _read_each(reader: Reader, taught: TaughtSet, images: Sequence[str], output: Output) -> bool:
     """Reads and tells one picture after the other; False where one of them cannot be used."""
+    beside = Gallery()
+    beside.use(taught)
     bar = click.progressbar(images, file=sys.stderr, hidden=len(images) < MANY or not sys.stderr.isatty())
     good = True
     with bar as shown:
         for image in shown:
             picture = _loaded(image, output)
-            good = picture is not None and _tell(image, picture, reader.read(picture), output) and good
+            if picture is None:
+                good = False
+            else:
+                good = _tell(image, picture, beside.judged(picture, reader.read(picture)), output) and good
     return good
 
 
@@ -125,11 +126,11 @@ def _read_still(reader: Reader, images: Sequence[str], output: Output) -> bool:
     return _tell(image, picture, reading, output, images=len(same)) and len(same) == len(images)
 
 
-def _read_one_set(reader: Reader, images: Sequence[str], output: Output) -> bool:
-    """Reads pictures of one set in one light; each is told with what the others show surely, in the order given."""
+def _read_one_set(reader: Reader, taught: TaughtSet, images: Sequence[str], output: Output) -> bool:
+    """Reads pictures of one set in one light; each is told with what was taught and what the others show surely."""
     pictures = [_load(image) for image in images]
     there = [picture for picture in pictures if not isinstance(picture, PictureError)]
-    readings = iter(read_as_one_set(there, [reader.read(picture) for picture in there]))
+    readings = iter(read_as_one_set(there, [reader.read(picture) for picture in there], taught))
     good = True
     for image, picture in zip(images, pictures, strict=True):
         if isinstance(picture, PictureError):

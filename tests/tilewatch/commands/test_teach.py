@@ -9,8 +9,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tests.vision.camera.test_decode import claiming
+from tests.vision.reading.taught import test_gallery as doubts
 from tests.vision.reading.taught.drawn import table
 from tilewatch.cli import main
+from vision.reading import Example, Reader, Source, TaughtSet, patches_of, save_set
 
 
 def run(*words: object) -> Result:
@@ -40,6 +42,20 @@ def test_jokers_that_were_taught_are_read(tmp_path: Path) -> None:
     played = drawn(tmp_path, "played.png", "r5 r6 J", "k1 b1 o1")
     assert "J" not in run("read", played).stdout
     assert "r5 r6 J" in run("read", "--set", tmp_path / "ours.npz", played).stdout
+
+
+@pytest.mark.parametrize("way", [[], ["--one-set"]], ids=["each", "one set"])
+def test_a_doubtful_tile_is_judged_beside_the_faces_that_were_taught(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: list[str]
+) -> None:
+    taught = doubts.sure("r6", "r8")
+    patches = patches_of(doubts.drawn("r6", "r8"), [quad for _, quad in taught])
+    faces = (Example(tile, patch, source=Source.TOLD) for (tile, _), patch in zip(taught, patches, strict=True))
+    save_set(tmp_path / "ours.npz", TaughtSet("Ours", tuple(faces)))
+    cv2.imwrite(str(tmp_path / "a.png"), doubts.drawn("r6"))
+    monkeypatch.setattr(Reader, "read", lambda *_, **__: doubts.read("r8~r6"))
+    assert run("read", *way, tmp_path / "a.png").stdout.split()[0] == "r8"
+    assert run("read", *way, "--set", tmp_path / "ours.npz", tmp_path / "a.png").stdout.split()[0] == "r6"
 
 
 def test_questions_are_answered_one_after_the_other(tmp_path: Path) -> None:

@@ -9,12 +9,12 @@ import cv2
 import pytest
 
 from tests.tilewatch.conftest import Stage
-from tests.vision.reading.taught.drawn import IN_ORDER, few_views, table
+from tests.vision.reading.taught.drawn import few_views, table
 from tilewatch.table.live import LiveTable
 from vision.camera.picture import Pixels
 from vision.reading import Reader, Source
 
-LARGE = (1280, 720)
+LARGE = (736, 400)
 """Width and height of the camera's picture."""
 
 
@@ -28,9 +28,10 @@ class Evening(Stage):
         self.size = LARGE
         return super().opened()
 
-    def teach(self, *rows: str) -> Any:
-        picture = cv2.imencode(".png", table(rows))[1].tobytes()
-        return self.table.sets.teach("Ours", picture, "")
+    def teach(self) -> Any:
+        """A few faces of the set; the rest it gets to know by and by."""
+        picture = cv2.imencode(".png", table(["k3 k4 k5 k6 k7"]))[1].tobytes()
+        return self.table.sets.teach("Ours", picture, "k3-k7")
 
     def kept(self) -> list[tuple[str, Source]]:
         """The faces that the set on the table knows, and who says so."""
@@ -39,7 +40,7 @@ class Evening(Stage):
     def _drawn(self, rows: list[str], hand: str | None = None, *_: object) -> Pixels:
         picture = table(rows, size=LARGE)
         if hand is not None:
-            cv2.line(picture, (1200, 720), (1120, 500), (130, 160, 215), 88)
+            cv2.line(picture, (690, 400), (640, 300), (130, 160, 215), 60)
         return picture
 
 
@@ -55,7 +56,7 @@ def evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Evening
 
 
 def test_a_joker_that_was_corrected_is_read_the_next_evening(evening: Evening) -> None:
-    evening.teach(IN_ORDER[0])
+    evening.teach()
     evening.lay("b4 b5 J", "k1 k2 k3")
     assert evening.words() == ["b4 b5 r3", "k1 k2 k3"]
     evening.table.tiles.correct(0, 2, "J")
@@ -71,7 +72,7 @@ def test_a_joker_that_was_corrected_is_read_the_next_evening(evening: Evening) -
 def test_a_wrong_correction_is_taken_back_wholly_while_the_tile_lies_there(
     evening: Evening, is_started_again: bool
 ) -> None:
-    evening.teach(IN_ORDER[0])
+    evening.teach()
     before, parts = evening.kept(), evening.networks.taught.parts
     evening.lay("b4 b5 b6", "r5 k5 b5")
     evening.table.tiles.correct(0, 1, "J")
@@ -93,7 +94,7 @@ def test_a_wrong_correction_is_taken_back_wholly_while_the_tile_lies_there(
 
 
 def test_a_wrong_correction_of_another_evening_is_taken_back_by_its_face(evening: Evening) -> None:
-    evening.teach(IN_ORDER[0])
+    evening.teach()
     before, parts = evening.kept(), evening.networks.taught.parts
     evening.lay("b4 b5 b6")
     evening.table.tiles.correct(0, 1, "J")

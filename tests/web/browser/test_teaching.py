@@ -38,7 +38,7 @@ class Family(StandIn):
         self._thread.start()
 
     def lies(self, *rows: str) -> None:
-        self.newest = Picture(table(rows), 1, 1.0)
+        self.newest = Picture(table(rows, size=SIZE), 1, 1.0)
 
     def end(self) -> None:
         self._server.close()
@@ -60,6 +60,11 @@ def phone(device: Callable[..., Any]) -> Taps:
     return Taps(device("phone", 390, 844))
 
 
+def looks_often(phone: Taps) -> None:
+    """The page looks at the table ten times a second."""
+    phone.device.driver.execute_script("const every = setInterval; window.setInterval = (act) => every(act, 100);")
+
+
 def known(phone: Taps, faces: int) -> None:
     phone.device.until(f"document.querySelectorAll('#taught .faces button').length === {faces}")
 
@@ -67,6 +72,8 @@ def known(phone: Taps, faces: int) -> None:
 def test_a_set_is_taught_row_by_row_as_the_rows_are_laid_and_a_missing_tile_is_said(phone: Taps, show: Family) -> None:
     phone.device.open("/setup")
     phone.tap("a[href='/sets']")
+    phone.device.one("#teach-steps")
+    looks_often(phone)
     phone.tap("#teach-steps")
     phone.says("#step", "black")
     for row, colour in enumerate(("red", "blue", "orange", "jokers")):
@@ -114,6 +121,7 @@ def test_another_evening_the_faces_are_shown_and_only_rows_of_which_one_is_missi
     phone.tap("#taught [data-face=b8]")
     phone.says("#notice", "no longer there")
     known(phone, 51)
+    looks_often(phone)
     phone.tap("#teach-steps")
     phone.says("#step", "blue")
     show.table.sets.rename("Our set", "Mine")  # on another phone
@@ -192,7 +200,7 @@ def test_which_row_is_which_colour_is_asked_where_two_look_alike_and_answered_wi
 def test_a_photograph_that_is_larger_than_the_table_takes_is_made_smaller_on_the_phone(
     phone: Taps, show: Family, tmp_path: Path
 ) -> None:
-    lying = cv2.resize(table(IN_ORDER[:1]), (2600, 1600), interpolation=cv2.INTER_LINEAR)
+    lying = cv2.resize(table(IN_ORDER[:1], size=SIZE), (2600, 1600), interpolation=cv2.INTER_LINEAR)
     cv2.imwrite(str(tmp_path / "large.bmp"), lying)
     assert (tmp_path / "large.bmp").stat().st_size > LARGEST_PHOTO
     phone.device.open("/sets")

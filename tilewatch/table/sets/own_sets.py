@@ -54,7 +54,8 @@ class OwnSets:
 
         `insist`: faces of this very photograph of which a person insists that they are what their place says. Such an
         answer may come late: where another set was chosen since, that stays. `mark`: the set that was shown, whatever
-        it is called now; one that was forgotten since is not begun again.
+        it is called now; one that was forgotten since is not begun again, nor is one by an answer without a mark unless
+        it was asked last.
         """
         reader, name = self._able(), _plain(name)
         told, answers = _understood(rows_told, rows) if rows.strip() else [], _understood(answers_told, insist)
@@ -64,6 +65,8 @@ class OwnSets:
         with self._lock:
             self._on_table.keep()
             known = self._there(name, mark) if mark else self._on_table.find(name)
+            if answers and known is None and self._meant != name:
+                raise Conflict("no-longer-there")
             before = known or TaughtSet(name)
             name = before.name
             lies_there = self._on_table.known.name == name

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
+from zlib import crc32
 
 import numpy as np
 
@@ -43,7 +44,7 @@ class Example:
     """A face whose tile is known, upright.
 
     `patch` (96, 72, 3), BGR: the crop and what lies around it. `key`: the tile's on the table. `turn`: which proved it;
-    None: none did.
+    None: none did. `kept_as`: its mark in the file that it is out of; "": it was not in one.
     """
 
     tile: Tile
@@ -51,6 +52,12 @@ class Example:
     key: int | None = None
     source: Source = Source.READ
     turn: Turn | None = None
+    kept_as: str = ""
+
+    @property
+    def mark(self) -> str:
+        """A word that no other face has; a file keeps the patch not to the last bit, but its mark."""
+        return self.kept_as or f"{crc32(self.patch.tobytes()):08x}"
 
     def is_of_turn_after(self, last: Turn) -> bool:
         """Whether a later turn of that match proved it."""

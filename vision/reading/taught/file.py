@@ -60,6 +60,7 @@ def write_set(file: IO[bytes], taught: TaughtSet) -> None:
         form=np.array(FORM),
         name=np.array(taught.name[:LONGEST_NAME]),
         mark=np.array(taught.mark),
+        marks=np.array([one.mark for one in taught.vouched], "U8"),
         tiles=np.array([str(one.tile) for one in taught.vouched], "U3"),
         told=np.array([one.source for one in taught.vouched], np.uint8),
         turns=np.array([one.turn or NO_TURN for one in taught.vouched], np.int64).reshape(-1, 2),
@@ -87,6 +88,7 @@ def read_set(file: IO[bytes]) -> TaughtSet:
                 raise NoSet("taught.other-version" if form.startswith(KIND) else "taught.no-set")
             parts = {name: np.asarray(arrays[name]) for name in ("name", "tiles", "told", "sheet")}
             parts["mark"] = np.asarray(arrays.get("mark", ""))
+            parts["marks"] = np.asarray(arrays.get("marks", [""] * len(parts["tiles"])), "U8")
             parts["turns"] = np.asarray(arrays.get("turns", [NO_TURN] * len(parts["tiles"])), np.int64).reshape(-1, 2)
         return _set_of(parts)
     except NoSet:
@@ -97,7 +99,7 @@ def read_set(file: IO[bytes]) -> TaughtSet:
 
 def _set_of(parts: dict[str, np.ndarray]) -> TaughtSet:
     tiles, told = parts["tiles"], parts["told"]
-    is_as_long = told.shape == tiles.shape and len(parts["turns"]) == len(told)
+    is_as_long = told.shape == tiles.shape == parts["marks"].shape and len(parts["turns"]) == len(told)
     if tiles.ndim != 1 or not is_as_long or len(tiles) > MOST_EXAMPLES:
         raise ValueError("not a set")
     height, width, _ = PATCH
@@ -113,8 +115,8 @@ def _set_of(parts: dict[str, np.ndarray]) -> TaughtSet:
     sources = [Source.TOLD if one is True else Source(one) for one in told.tolist()]
     turns = [None if one == NO_TURN else one for one in ((int(a), int(b)) for a, b in parts["turns"])]
     examples = (
-        Example(Tile.from_notation(str(tile)), patch, source=source, turn=turn)
-        for tile, patch, source, turn in zip(tiles, patches, sources, turns, strict=False)
+        Example(Tile.from_notation(str(tile)), patch, source=source, turn=turn, kept_as=str(mark))
+        for tile, patch, source, turn, mark in zip(tiles, patches, sources, turns, parts["marks"], strict=False)
     )
     name = str(parts["name"])[:LONGEST_NAME]
     name.encode()  # half a character is none

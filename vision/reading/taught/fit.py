@@ -24,8 +24,9 @@ Classify = Callable[[Pixels], Names]
 
 WORTH, OF_NUMBERS = 0.12, 4
 """Figures are used where they take away at least this share of the errors on the views, and so many of them."""
-OF_INKS = 2
-"""Inks are used where the general network takes so many of the views for another colour."""
+OF_INKS = 7
+"""Inks are used where the general network takes so many of the views for another colour: of 63 made-up sets none with
+fewer gained a tile by them, and one lost one."""
 UNSEEN = 0.3
 """As how often a number counts to have been read as another where no view was."""
 KNOWN = 0.97

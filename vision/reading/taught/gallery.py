@@ -158,9 +158,13 @@ class Gallery:
         return PlacedTile(best, read.quad, min(confidence, STILL_DOUBTFUL), tuple(rivals))
 
 
-def read_as_one_set(pictures: Sequence[Pixels], readings: Sequence[TableReading]) -> list[TableReading]:
-    """Readings of pictures that show one set in one light, each judged beside what the others show surely."""
+def read_as_one_set(
+    pictures: Sequence[Pixels], readings: Sequence[TableReading], taught: TaughtSet
+) -> list[TableReading]:
+    """Readings of pictures that show one set in one light, each judged beside what was taught and the others show
+    surely."""
     gallery = Gallery()
+    gallery.use(taught)
     for picture, reading in zip(pictures, readings, strict=True):
         gallery.learn(picture, [(tile.tile, tile.quad) for tile in reading.tiles if tile.confidence >= SURE])
     return [gallery.judged(picture, reading) for picture, reading in zip(pictures, readings, strict=True)]

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from zlib import crc32
 
 import numpy as np
 
@@ -65,7 +64,7 @@ class TaughtSet:
     @cached_property
     def marks(self) -> Mapping[Tile, str]:
         """A word for each face that is known, which none has that was taught later in its place."""
-        return {one.tile: f"{self.mark}-{crc32(one.patch.tobytes()):08x}" for one in self.vouched}
+        return {one.tile: f"{self.mark}-{one.mark}" for one in self.vouched}
 
     @property
     def missing(self) -> list[Tile]:

@@ -18,7 +18,7 @@ INKS = {"k": (30, 30, 30), "r": (40, 40, 205), "b": (180, 80, 20), "o": (20, 140
 WIDE, HIGH, PITCH = 44, 60, 46
 """A tile's width and height, and how far apart two lie beside each other, in pixels."""
 SIZE = (736, 448)
-"""Width and height of a picture, in pixels: five rows of fourteen tiles."""
+"""Width and height of a picture of five rows of fourteen tiles, in pixels; fewer rows make it less high."""
 IN_ORDER = [*(" ".join(f"{c}{n}" for n in range(1, 14)) for c in "krbo"), "J J"]
 
 
@@ -60,11 +60,12 @@ def table(
     noise: int = 3,
     gap: int = 14,
     mark: str = "line",
-    size: tuple[int, int] = SIZE,
+    size: tuple[int, int] | None = None,
 ) -> Pixels:
     """A picture of these rows, one below the other; `turned`: from the other side of the table. `size`: its width and
-    height."""
-    picture = _drawn(tuple(rows), joker, noise, gap, mark, size)
+    height; None: as high as it takes."""
+    high = min(78 + max(len(rows), 1) * (HIGH + gap), SIZE[1])
+    picture = _drawn(tuple(rows), joker, noise, gap, mark, size or (SIZE[0], high))
     return (picture[::-1, ::-1] if turned else picture).copy()
 
 

@@ -104,7 +104,7 @@ def test_what_looks_like_no_example_stays_as_it_was_read() -> None:
 def test_pictures_of_one_evening_help_each_other() -> None:
     pictures = [drawn("r6", "r8"), drawn("r6", "b3")]
     readings = [read("r6", "r8"), read("r8~r6", "b3")]
-    assert [words(one) for one in read_as_one_set(pictures, readings)] == ["r6 r8", "r6 b3"]
+    assert [words(one) for one in read_as_one_set(pictures, readings, TaughtSet())] == ["r6 r8", "r6 b3"]
 
 
 EVENING = ("r6", "r8", "o7", "r7", "b3", "k3", "b8", "k6", "o1", "k2", "b4", "o5")

@@ -23,6 +23,7 @@ from vision.reading import (
     save_set,
     saved_set,
 )
+from vision.reading.classify.cache import KnownFaces
 from vision.reading.taught.example import PATCH
 from vision.reading.taught.file import FORM, LARGEST, read_set
 from vision.reading.taught.rows import Lessons
@@ -33,11 +34,25 @@ ALL_ROWS = "k1-k13; r1-r13; b1-b13; o1-o13; J J"
 PLAYED = ["r5 r6 J r8 k1 b1 o1", "b3 r3 o3 J r11 r12 r13", "k9 k10 k11 o6 o7 o8"]
 
 
+class Remembering(Reader):
+    """Reads no picture twice with what it knows of a set; the tests ask about the same few."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._read: dict[tuple[bytes, Knowledge | None, bool], TableReading] = {}
+
+    def read(self, picture: Pixels, known: KnownFaces | None = None, is_lesson: bool = False) -> TableReading:
+        asked = picture.tobytes(), self.taught if self.taught.parts else None, is_lesson
+        if asked not in self._read:
+            self._read[asked] = super().read(picture, known, is_lesson)
+        return self._read[asked]
+
+
 @pytest.fixture(scope="module")
 def reader() -> Iterator[Reader]:
     """It learns from a third of the views, three in each kind of light."""
     with few_views(9):
-        yield Reader()
+        yield Remembering()
 
 
 @pytest.fixture(scope="module")
@@ -55,13 +70,19 @@ def knowledge(reader: Reader, in_order: TaughtSet) -> Knowledge:
 @pytest.fixture(scope="module")
 def knows_dots(reader: Reader) -> Knowledge:
     """What a reader learns of a set whose sixes and nines differ in a dot."""
-    return reader.learn(taught_by(reader, table(IN_ORDER, mark="dot"), ALL_ROWS)[0].examples)
+    return learnt_of_ends(reader, "dot")
 
 
 @pytest.fixture(scope="module")
 def knows_no_marks(reader: Reader) -> Knowledge:
     """What a reader learns of a set whose sixes and nines do not differ."""
-    return reader.learn(taught_by(reader, table(IN_ORDER, mark=""), ALL_ROWS)[0].examples)
+    return learnt_of_ends(reader, "")
+
+
+def learnt_of_ends(reader: Reader, mark: str) -> Knowledge:
+    """What the sixes and nines of a set that marks them so teach, and the tiles beside them."""
+    taught, _ = taught_by(reader, table(IN_ORDER, mark=mark), ALL_ROWS)
+    return reader.learn([one for one in taught.examples if one.tile.number in (5, 6, 9)])
 
 
 def words(reading: TableReading) -> list[str]:
@@ -118,16 +139,19 @@ def test_the_jokers_alone_are_enough(reader: Reader, joker: str) -> None:
 
 def test_numbers_that_are_taught_once_more_take_nothing_from_the_jokers(reader: Reader, in_order: TaughtSet) -> None:
     """Nor do numbers that plays prove, a second face of each."""
-    picture = table(IN_ORDER[:4], gap=20)
+    picture = table(IN_ORDER[:2], gap=20)
     reader.taught = Knowledge()
-    taught, _ = in_order.with_lessons(picture, lessons_in(reader.read(picture, is_lesson=True)).lessons)
-    assert len(taught.vouched) == 106
-    assert "jokers" in reader.learn(taught.vouched).parts
+    taught, _ = in_order.with_lessons(
+        picture, lessons_in(reader.read(picture, is_lesson=True), rows_told("k1-k13; r1-r13")).lessons
+    )
+    twice = [one for one in taught.vouched if str(one.tile)[0] in "krJ"]
+    assert len(twice) == 54
+    assert "jokers" in reader.learn(twice).parts
 
 
 def test_where_everything_is_read_right_nothing_is_lost(reader: Reader) -> None:
     taught, _ = taught_by(reader, table(IN_ORDER, joker="*"))
-    reader.taught = reader.learn(taught.examples)
+    reader.taught = reader.learn([one for one in taught.examples if str(one.tile)[0] in "krbJ"])
     assert "numbers" not in reader.taught.parts
     assert words(reader.read(table(PLAYED, joker="*"))) == tiles_of(PLAYED)
 
@@ -373,7 +397,7 @@ def test_a_set_is_written_and_read_again(reader: Reader, in_order: TaughtSet, tm
         for one, other in zip(taught.examples, again.examples, strict=True)
     ]
     assert max(differ) < 4
-    assert reader.learn(again.examples).parts == ["jokers"]
+    assert reader.learn([one for one in again.examples if str(one.tile)[0] in "rJ"]).parts == ["jokers"]
 
 
 @pytest.mark.parametrize("content", [b"", b"PK\x03\x04", b"\x93NUMPY", b"not a set" * 100])
