@@ -1,17 +1,139 @@
-"""All that a coach says of a position, as a page reads it."""
+"""All that a coach says of a position, as a page reads it; and how a play is laid by hand, step by step."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
-from referee.coaching.by_hand import by_hand
+from referee.judging import Account, MovedTile, account_of
+from referee.messages import Message
 from referee.rules import Rules
+from referee.sets import is_set
 from referee.solving import OutOfTime, Play, best_play
-from referee.table import Table
+from referee.table import Row, Table
 from referee.tiles import ALL_TILES, Tile, in_order
 
+RACK = "account.from-rack"
+FROM_SET = "account.from-to"
 MOST_OTHERS = 5
 """Plays shown beside the best one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What to move, in words, and how the table lies then; sets on their way may be no sets yet."""
+
+    message: Message
+    table: Table
+
+    def to_json(self) -> dict[str, object]:
+        """As programs read it."""
+        return {**self.message.to_json(), "table": self.table.to_notation()}
+
+
+@dataclass(frozen=True, slots=True)
+class _Move:
+    """Tiles that go from one place to one set at once; `old` None: the rack."""
+
+    old: int | None
+    new: int
+    tiles: tuple[Tile, ...]
+
+
+def by_hand(rules: Rules, before: Table, after: Table) -> tuple[Step, ...]:
+    """The steps from one table to another; none where a tile of the first does not lie on the second.
+
+    The account of the turn has fewest tiles moved. Of the steps that are left the one comes next after which fewest
+    sets are broken, so that the table is in order as long as it can be.
+
+    >>> before, after = Table.from_notation("b4 b5 b6"), Table.from_notation("b3 b4 b5 b6")
+    >>> [step.message.text for step in by_hand(Rules(), before, after)]
+    ['From the rack: blue 3 to (blue 3, blue 4, blue 5, blue 6).']
+    """
+    account = account_of(rules, before, after)
+    if account is None or any(moved.new is None for moved in account.tiles):
+        return ()
+    return tuple(_steps(rules, account))
+
+
+def _steps(rules: Rules, account: Account) -> Iterator[Step]:
+    lies, left = _Lying(account), _moves(account.tiles)
+    while left:
+        following = min(left, key=lambda move: (lies.broken(rules, move), move.old is not None, left.index(move)))
+        left.remove(following)
+        lies = lies.after(following)
+        yield Step(_said(account, following), lies.table())
+
+
+def _moves(tiles: Sequence[MovedTile]) -> list[_Move]:
+    def way(moved: MovedTile) -> tuple[int, int]:
+        return -1 if moved.old is None else moved.old, moved.new or 0
+
+    return [
+        _Move(None if old < 0 else old, new, in_order(moved.tile for moved in some))
+        for (old, new), some in groupby(sorted(tiles, key=way), key=way)
+    ]
+
+
+def _said(account: Account, move: _Move) -> Message:
+    row = account.after.sets[move.new]
+    if move.old is None:
+        return Message.of(RACK, tiles=move.tiles, row=row)
+    return Message.of(FROM_SET, tiles=move.tiles, old=account.before.sets[move.old], row=row)
+
+
+class _Lying:
+    """The table on the way: for each set of after what lies there yet, and what is left of sets that go to others."""
+
+    def __init__(self, account: Account) -> None:
+        self._after = account.after.sets
+        left = [Counter(row) for row in account.before.sets]
+        there = [Counter(row) for row in account.after.sets]
+        for moved in account.tiles:
+            if moved.old is not None:
+                left[moved.old][moved.tile] -= 1
+            if moved.new is not None:
+                there[moved.new][moved.tile] -= 1
+        stays = {old: +tiles for old, tiles in enumerate(left) if +tiles}
+        homes: dict[int, int] = {}
+        for old, tiles in stays.items():
+            homes[old] = next(new for new, some in enumerate(there) if +some == tiles and new not in homes.values())
+        self._homes = homes
+        self._heaps = {("new", new): +tiles for new, tiles in enumerate(there)}
+        for moved in account.tiles:
+            if moved.old is not None:
+                self._heaps.setdefault(self._heap(moved.old), Counter())[moved.tile] += 1
+
+    def _heap(self, old: int) -> tuple[str, int]:
+        return ("new", self._homes[old]) if old in self._homes else ("old", old)
+
+    def after(self, move: _Move) -> "_Lying":
+        """The table once tiles were moved."""
+        then = object.__new__(_Lying)
+        then._after, then._homes = self._after, self._homes
+        then._heaps = {heap: Counter(tiles) for heap, tiles in self._heaps.items()}
+        if move.old is not None:
+            then._heaps[self._heap(move.old)] -= Counter(move.tiles)
+        then._heaps["new", move.new] += Counter(move.tiles)
+        return then
+
+    def broken(self, rules: Rules, move: _Move) -> int:
+        """How many heaps are no sets once tiles are moved."""
+        return sum(not is_set(row, rules) for row in self.after(move).table())
+
+    def table(self) -> Table:
+        """What lies there, each set in the order in which it will lie."""
+        rows = (self._row(heap, tiles) for heap, tiles in self._heaps.items() if tiles.total())
+        return Table(tuple(rows))
+
+    def _row(self, heap: tuple[str, int], tiles: Counter[Tile]) -> Row:
+        left, row = Counter(tiles), list[Tile]()
+        for tile in self._after[heap[1]] if heap[0] == "new" else ():
+            if left[tile] > 0:
+                left[tile] -= 1
+                row.append(tile)
+        return (*row, *in_order((+left).elements()))
 
 
 def tiles_that_would_open(rules: Rules, table: Table, rack: Sequence[Tile], out_of_time: OutOfTime) -> list[Tile]:

@@ -25,9 +25,10 @@ from tilewatch.table.sets.proofs import Proofs
 from tilewatch.table.sets.set_on_table import SetOnTable
 from tilewatch.table.sets.set_shelf import SetShelf
 from tilewatch.table.situation import Situation
-from tilewatch.table.turn.asking import Asking, FreshLook, Wait
+from tilewatch.table.turn.asking import Asking
 from tilewatch.table.turn.claims import Claims
 from tilewatch.table.turn.done_by_itself import DoneByItself, Timekeeper
+from tilewatch.table.turn.fresh_look import FreshLook, Wait
 from tilewatch.table.turn_memory import TurnMemory
 from tilewatch.table.watching import Watching
 from vision.camera import Camera, Picture, PictureError, Pixels

@@ -10,7 +10,7 @@ from referee.table import Table
 from tilewatch.storage.recorded_match import refusals
 from tilewatch.storage.sql.place import JournalUnusable
 from tilewatch.table.situation import Situation
-from tilewatch.table.turn.asking import FreshLook
+from tilewatch.table.turn.fresh_look import FreshLook
 from tilewatch.table.turn_memory import TurnMemory
 from tilewatch.telling.turns_json import turn_of
 from web.contract import Conflict

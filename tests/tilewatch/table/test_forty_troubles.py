@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from tests.tilewatch.table.troubles import BARE, STILL_READ, TROUBLES, Trick, blurred, misread, read_by
-from tilewatch.table.turn import asking
+from tilewatch.table.turn import fresh_look
 from vision.camera import Picture
 from web.contract import Conflict, Refused, TableNotSeen
 
@@ -19,7 +19,7 @@ RULES = {"preset": "original", "turn_seconds": None, "clock_waits_for_referee": 
 
 @pytest.fixture(autouse=True)
 def _in_haste(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(asking, "HANDS_LEAVE_WITHIN", SOON)
+    monkeypatch.setattr(fresh_look, "HANDS_LEAVE_WITHIN", SOON)
 
 
 def nothing_known(stage: Any) -> None:

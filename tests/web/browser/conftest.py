@@ -10,7 +10,7 @@ import pytest
 
 from tests.web.browser.device import CHROMEDRIVER, CHROMIUM, PATIENCE, Device, chromium
 from tests.web.browser.show import Show
-from tilewatch.table.turn import asking
+from tilewatch.table.turn import fresh_look
 
 ROOT = Path(__file__).parents[3]
 AXE = ROOT / ".cache" / "axe" / "node_modules" / "axe-core" / "axe.min.js"
@@ -25,7 +25,7 @@ def show(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Show]:
     """Done waits for the table as long as a page is waited for: a slow machine reads late, and nobody presses again."""
     show = Show(tmp_path_factory.mktemp("show"))
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(asking, "HANDS_LEAVE_WITHIN", PATIENCE)
+        patched.setattr(fresh_look, "HANDS_LEAVE_WITHIN", PATIENCE)
         show.begin()
         yield show
         show.end()

@@ -9,7 +9,7 @@ import pytest
 
 from tests.web.browser.conftest import FAKE_CAMERA, IN_THE_HOUSE
 from tests.web.browser.house import House, wait_until
-from tilewatch.table.turn import asking
+from tilewatch.table.turn import fresh_look
 from web.routes.joining import SCREENS
 
 pytest.importorskip("selenium", reason="selenium is not installed: browser tests are left out")
@@ -24,7 +24,7 @@ ASKS = tuple(flag for flag in FAKE_CAMERA if "fake-ui" not in flag)
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(asking, "HANDS_LEAVE_WITHIN", 60.0)
+        patched.setattr(fresh_look, "HANDS_LEAVE_WITHIN", 60.0)
         made = House(tmp_path_factory.mktemp("a house"), patched)
         made.sees(TWO_SETS)
         made.begin()

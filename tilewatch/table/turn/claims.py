@@ -9,7 +9,8 @@ from tilewatch.put_back import without
 from tilewatch.table.corrections import Corrections
 from tilewatch.table.sets.proofs import Proofs
 from tilewatch.table.situation import Situation
-from tilewatch.table.turn.asking import BY_HAND, Asking, FreshLook
+from tilewatch.table.turn.asking import BY_HAND, Asking
+from tilewatch.table.turn.fresh_look import FreshLook
 from tilewatch.table.turn_memory import Pressed, TurnMemory
 from tilewatch.table.watching import Watching
 from tilewatch.telling import state_json, turns_json

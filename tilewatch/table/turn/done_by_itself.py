@@ -14,8 +14,9 @@ from referee.table import Table, is_same
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.notes import ByItselfNote
 from tilewatch.table.situation import Situation
-from tilewatch.table.turn.asking import Asking, FreshLook
+from tilewatch.table.turn.asking import Asking
 from tilewatch.table.turn.claims import Claims
+from tilewatch.table.turn.fresh_look import FreshLook
 from tilewatch.table.watching import Watching
 from web.contract import NotWritten
 from web.records.state import ByItself
