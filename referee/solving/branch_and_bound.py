@@ -79,8 +79,6 @@ class BranchAndBound:
     def __post_init__(self) -> None:
         self._best = Play((), self.table, 0)
         self._branching = Branching(self.rules, self.table, self.rack)
-        is_alone = self.rules.any_rearranging_is_legal
-        self._shared = SharedWork(rests=None) if is_alone else SharedWork()
         self.below = min(self.below, cost_of(self.rack))
 
     def search(self) -> Play:

@@ -84,7 +84,7 @@ def test_two_colours_that_have_the_same_tiles_but_other_prices_have_other_bounds
 
 @pytest.mark.parametrize("seed", range(40))
 def test_what_one_search_proved_never_makes_a_tiling_of_another_problem_dearer(seed: int) -> None:
-    """The accounts of a position share most numbers, and so what their rests cost; asked twice, too."""
+    """The accounts of a position share colours, and so their bounds and transitions; asked twice, too."""
     case, shared = made_up_case(seed, seed % 4), SharedWork()
     accounts = list(islice(subproblems(case.rules, case.table, Counter(case.rack)), 12))
     for account in (*accounts, *accounts):
