@@ -33,14 +33,10 @@ AHEAD = 4
 
 @dataclass
 class SharedPrices:
-    """The prices found last, for one of many problems that are alike.
-
-    `states`: how many were looked at since. `from_thirteen`: from which end the last long search came to an end.
-    """
+    """The prices found last, for one of many problems that are alike; `states`: how many were looked at since."""
 
     known: Prices | None = None
     states: int = 0
-    from_thirteen: bool = False
 
 
 @dataclass(frozen=True)
@@ -67,7 +63,7 @@ class TilingSearch:
         self._is_priced = False
         self._may_add_jokers = not problem.tells_jokers
         self._paused: list[BestFirstSearch] = []
-        """From the end that is likely to be better and, once it was its turn, from the other."""
+        """From 1 and, once it was its turn, from 13."""
 
     def cheapest(self, below: int = INFINITE, most_states: int = INFINITE, known: int = 0) -> Tiling | None:
         """The cheapest tiling that costs less than `below`; None: there is none. `known`: none costs less than that.
@@ -90,21 +86,17 @@ class TilingSearch:
             if bounds.of_all() > self._bounds.of_all():
                 self._bounds, self._is_priced = bounds, True
 
-    def resumed(self, below: int, more_states: int) -> Tiling | None:
-        """The answer of `cheapest` after TooManyStates, with so many states more. Raises TooManyStates again.
-
-        The first time it begins anew with better bounds.
-        """
+    def resumed(self, below: int) -> Tiling | None:
+        """The answer of `cheapest` after TooManyStates; once that takes long, it begins anew with better bounds."""
         left = STATES_UNTIL_PRICED - self._shared.prices.states
         if not self._is_priced and left > 0:
             try:
-                return self._continued(below, min(left, more_states))
+                return self._continued(below, left)
             except TooManyStates:
-                if more_states <= left:
-                    raise
+                pass
         if not self._is_priced:
             self._find_prices(below)
-        return self._continued(below, more_states)
+        return self._continued(below, INFINITE)
 
     def _find_prices(self, below: int) -> None:
         """Begins anew with prices that are found for this problem."""
@@ -124,8 +116,6 @@ class TilingSearch:
             search.below, search.most_states = below, before + in_turn
             try:
                 tiling = search.cheapest()
-                if len(self._paused) > 1:
-                    self._shared.prices.from_thirteen = search.problem.is_mirrored
                 return tiling if search.problem is self._problem else _mirrored_back(tiling)
             except NoRoomForJokers:
                 self._may_add_jokers, self._paused = False, []
@@ -138,11 +128,10 @@ class TilingSearch:
 
     def _next(self, below: int) -> BestFirstSearch:
         """The search whose turn it is."""
-        likely = self._shared.prices.from_thirteen
         if not self._paused:
-            self._paused.append(self._begun(below, from_thirteen=likely))
+            self._paused.append(self._begun(below))
         elif len(self._paused) == 1 and self._paused[0].states and not self._problem.wraps:
-            self._paused.append(self._begun(below, from_thirteen=not self._paused[0].problem.is_mirrored))
+            self._paused.append(self._begun(below, from_thirteen=True))
         most = max(search.least for search in self._paused)
         return min(self._paused, key=lambda search: search.states * (1 if search.least == most else AHEAD))
 
