@@ -1,7 +1,9 @@
 """The best play from a rack onto a table: most tiles, then most points, legal under the rules."""
 
+import gc
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 
 from referee.rules import Rules
@@ -30,11 +32,27 @@ def best_play(rules: Rules, opened: bool, table: Table, rack: Iterable[Tile], ou
     (['b3 b4 b5 b6'], 3)
     """
     time = TimeLimit(out_of_time)
-    if opened:
-        play = BranchAndBound(rules, table, Counter(rack), time).search()
-    else:
-        play = best_opening_play(rules, table, Counter(rack), time)
+    with _cycles_not_looked_for():
+        if opened:
+            play = BranchAndBound(rules, table, Counter(rack), time).search()
+        else:
+            play = best_opening_play(rules, table, Counter(rack), time)
     if play.played:
         points = worth(rules, opened, table, play.table)
         play = replace(play, points=points, is_optimal=play.is_optimal and points == play.points)
     return replace(play, at_most=len(play.played) if play.is_optimal else tiles_at_most(rules, table, Counter(rack)))
+
+
+@contextmanager
+def _cycles_not_looked_for() -> Iterator[None]:
+    """A while without Python's search for cycles: a search makes a million tuples and no cycle, and it took a fifth.
+
+    Whoever turned it off turns it on again, so of searches in two threads the first to end may do it for both.
+    """
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()

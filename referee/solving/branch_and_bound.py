@@ -32,8 +32,6 @@ from referee.tiles import JOKER, Tile, in_order
 
 STATES_UNTIL_GREEDY = 300
 """States looked at before some good play is looked for, to have one and to compare others with."""
-STATES_AFTER_GREEDY = 400
-"""States looked at after that before other subproblems come first: a better play makes a long search short."""
 STATES_WHEN_GREEDY = 200
 """States looked at for some good play."""
 
@@ -71,16 +69,12 @@ class BranchAndBound:
     below: int = INFINITE
     _best: Play = field(init=False)
     _shared: SharedWork = field(default_factory=SharedWork, init=False)
-    _begun: dict[tuple[int, TilingProblem], TilingSearch] = field(default_factory=dict, init=False)
-    """Searches of postponed subproblems."""
     _branching: Branching = field(init=False)
     _unproved_from: int = field(default=INFINITE, init=False)
 
     def __post_init__(self) -> None:
         self._best = Play((), self.table, 0)
         self._branching = Branching(self.rules, self.table, self.rack)
-        is_alone = self.rules.any_rearranging_is_legal
-        self._shared = SharedWork(rests=None) if is_alone else SharedWork()
         self.below = min(self.below, cost_of(self.rack))
 
     def search(self) -> Play:
@@ -110,21 +104,15 @@ class BranchAndBound:
         """Looks for a better play in every subproblem, and in its branches where its best tiling is not legal."""
         waiting = [_Waiting(0, 0, 0, accounts)]
         serial = count(-1, -1)
-        late = count(1)
         while waiting:
-            _, order, least, subproblems_left = waiting[0]
+            _, _, least, subproblems_left = waiting[0]
             subproblem = next(subproblems_left, None) if least < self.below else None
             if subproblem is None:
                 heappop(waiting)
                 continue
             self.time.check()
-            if order <= 0:  # one that was postponed goes on as it is: its search knows of no other
-                subproblem = self._branching.narrowed(subproblem)
-            try:
-                found = self._cheapest_sets(subproblem, least)
-            except TooManyStates:
-                heappush(waiting, _Waiting(0, next(late), least, iter((subproblem,))))
-                continue
+            subproblem = self._branching.narrowed(subproblem)
+            found = self._cheapest_sets(subproblem, least)
             if found is None:
                 continue
             sets, cost = found
@@ -155,20 +143,13 @@ class BranchAndBound:
         return None if tiling is None else (tiling.sets, tiling.cost + subproblem.cost)
 
     def _cheapest_tiling(self, subproblem: Subproblem, problem: TilingProblem, least: int) -> Tiling | None:
-        """The cheapest tiling of a problem. Raises TooManyStates, but not when it is asked for again."""
-        below, which = self.below - subproblem.cost, (id(subproblem), problem)
-        if self._begun and which in self._begun:
-            return self._begun.pop(which).resumed(below, INFINITE)
+        """The cheapest tiling of a problem; where that takes long, some good play is looked for meanwhile."""
         search = TilingSearch(problem, self.time.check, self._shared)
         try:
-            return search.cheapest(below, STATES_UNTIL_GREEDY, least - subproblem.cost)
+            return search.cheapest(self.below - subproblem.cost, STATES_UNTIL_GREEDY, least - subproblem.cost)
         except TooManyStates:
             self._take_greedy(subproblem, self.time)
-        try:
-            return search.resumed(self.below - subproblem.cost, STATES_AFTER_GREEDY)
-        except TooManyStates:
-            self._begun[which] = search
-            raise
+        return search.resumed(self.below - subproblem.cost)
 
     def _take_greedy(self, subproblem: Subproblem, time: TimeLimit) -> None:
         """Takes some good play, if one is found quickly."""

@@ -10,7 +10,6 @@ from referee.sets import JokerRoles, freeing_tiles, joker_count, joker_roles
 from referee.solving.jokers.freed_jokers import with_joker_places
 from referee.solving.jokers.subproblem import Subproblem, together
 from referee.solving.tiling.cells import FixedSet, fixed_set, tile_of
-from referee.solving.tiling.likely_groups import likely_groups
 from referee.table import Row, Table
 from referee.tiles import Tile
 
@@ -20,8 +19,7 @@ def subproblems(rules: Rules, table: Table, rack: Counter[Tile], points_needed: 
     numbered = Counter(tile for tile in table.tiles() if not tile.is_joker)
     with_jokers = [which for which, row in enumerate(table.sets) if joker_count(row)]
     plain = {} if rules.rebuilding == "free" else dict(_without_jokers(rules, table))
-    likely = likely_groups(table)
-    start = Subproblem(numbered, rack, points_needed=points_needed, old_sets=plain, likely_groups=likely)
+    start = Subproblem(numbered, rack, points_needed=points_needed, old_sets=plain)
     if rules.jokers_move_freely and rules.freed_joker_goes in ("new-set", "any-set"):
         yield _all_free(rules, start, [(which, table.sets[which]) for which in with_jokers])
         return

@@ -10,7 +10,6 @@ from operator import and_
 from referee.rules import COLOURS, NUMBERS, SMALLEST_SET, Rules
 from referee.sets import Kind
 from referee.solving.tiling.cells import COLOUR_ORDER, TILES, Cell, Cells, FixedSet, tile_of
-from referee.solving.tiling.likely_groups import LikelyGroups
 from referee.solving.tiling.partial_runs import Beside
 from referee.solving.tiling.tiling_problem import NONE, NOTHING, JokerPlaces, TilingProblem, ToLay
 from referee.table import Row
@@ -31,8 +30,8 @@ class Subproblem:
     may not lie; `gone`: tiles that lie for good, of which it is known that they are none of the `old_sets`, and
     jokers of which it is not known of which they were. `points_needed`: what the tiles laid from the rack have to
     be worth at least, the freed jokers too where `freed_jokers_count`; `most_sets`: how many sets may lie. `cost`:
-    what jokers of the rack in fixed sets are worth less than they could be. `likely_groups`: those that are tried
-    first. `accounts`: those that it stands for, one and all: every tiling of theirs is one of it.
+    what jokers of the rack in fixed sets are worth less than they could be. `accounts`: those that it stands for, one
+    and all: every tiling of theirs is one of it.
     """
 
     table: Counter[Tile]
@@ -52,7 +51,6 @@ class Subproblem:
     freed_jokers_count: bool = False
     most_sets: int | None = None
     cost: int = 0
-    likely_groups: LikelyGroups = ()
     accounts: tuple["Subproblem", ...] = ()
 
     @property
@@ -143,7 +141,6 @@ def relaxed_problem(rules: Rules, subproblem: Subproblem) -> TilingProblem:
         forbidden=subproblem.forbidden,
         all_jokers_count=subproblem.freed_jokers_count,
         most_sets=subproblem.most_sets,
-        likely_groups=subproblem.likely_groups,
         joker_places=subproblem.joker_places,
         beside=_beside(rules, subproblem),
     )

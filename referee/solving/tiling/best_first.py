@@ -5,8 +5,8 @@ and groups, and leads to a state before the number after that. What a step costs
 wait by the least that a whole tiling through them can cost: what it cost to come there, and a bound on the rest.
 The bound is right as it asks each colour alone (colour_bounds.py): what groups may take of it, it takes as it likes,
 and jokers left are taken off at more than they can save; a tiling costs the sum of what it costs each colour, none of
-which can be cheaper than alone. Where another search has proved more (known_rests.py), that counts.
-So the first state to be looked at behind the last number is the end of a cheapest tiling.
+which can be cheaper than alone. So the first state to be looked at behind the last number is the end of a cheapest
+tiling.
 """
 
 from collections.abc import Callable, Iterator
@@ -19,7 +19,6 @@ from typing import NamedTuple
 from referee.solving.tiling.backtrace import Transition, sets_of, with_jokers_added
 from referee.solving.tiling.colour_transitions import ColourTransitions
 from referee.solving.tiling.group_choices import GroupChoices
-from referee.solving.tiling.known_rests import KnownRests
 from referee.solving.tiling.partial_runs import PartialRuns, dominate
 from referee.solving.tiling.run_transitions import Jokers
 from referee.solving.tiling.tiling_problem import INFINITE, JOKER_POINTS, TILE_COST, Tiling, TilingProblem, ToLay
@@ -87,8 +86,6 @@ class BestFirstSearch:
     """What every tiling is known to cost at least."""
     greedy: bool = False
     """Whether a state of a higher number is looked at before a cheaper one."""
-    rests: KnownRests | None = None
-    """What is known of the rest after a state, from other searches and for them."""
     states: int = field(default=0, init=False)
     """How many were looked at."""
     _waiting: list[_Waiting] = field(init=False)
@@ -121,7 +118,7 @@ class BestFirstSearch:
                 if self.states == self.most_states:
                     heappush(self._waiting, one)
                     raise TooManyStates
-                if one.jokers == NO_JOKERS and self._costs_more_or_is_dominated(number, one):
+                if one.jokers == NO_JOKERS and self._is_dominated(number, one.state, one.so_far):
                     continue
                 self.states += 1
                 self._wait_with_another_joker(number, one)
@@ -134,21 +131,6 @@ class BestFirstSearch:
     def least(self) -> int:
         """What every tiling costs at least, as far as it is proved by now."""
         return self._waiting[0].least if self._waiting else self.below
-
-    def learn(self, least: int) -> None:
-        """Keeps in mind for other searches that no tiling costs less; but what was known before was not found here."""
-        if self.rests is not None and least > self.known:
-            self.rests.learn(self._cost, least)
-
-    def _costs_more_or_is_dominated(self, number: int, one: _Waiting) -> bool:
-        """Whether a state need not be looked at, or not yet, as it is known by now that its rest costs more."""
-        if self.rests is not None:
-            least = one.so_far + self.rests.least(number, one.state)
-            if least > one.least:
-                if least < self.below:
-                    heappush(self._waiting, one._replace(least=least))
-                return True
-        return self._is_dominated(number, one.state, one.so_far)
 
     def _wait_with_another_joker(self, number: int, one: _Waiting) -> None:
         """Asks for what follows with one joker more at this number, once nothing cheaper is waiting."""

@@ -1,4 +1,4 @@
-"""The ways to lay groups of a number, each worked out once, in the order in which they are tried."""
+"""The ways to lay groups of a number, each worked out once."""
 
 from dataclasses import dataclass, field
 
@@ -16,14 +16,11 @@ class GroupChoices:
     _found: dict[tuple[int, ToLay, int], tuple[GroupTransition, ...]] = field(default_factory=dict, init=False)
 
     def of(self, number: int, to_lay: ToLay, jokers: int) -> tuple[GroupTransition, ...]:
-        """The ways to lay groups of a number with so many jokers, those first that are as groups lay before.
-
-        So most sets stay as they were, and fewer rules are broken.
-        """
+        """The ways to lay groups of a number with so many jokers."""
         key = (number, to_lay, jokers)
         found = self._found.get(key)
         if found is None:
-            found = self._found[key] = self._likely_first(number, self._ways(*key))
+            found = self._found[key] = self._ways(*key)
         return found
 
     def _ways(self, number: int, to_lay: ToLay, jokers: int) -> tuple[GroupTransition, ...]:
@@ -48,7 +45,3 @@ class GroupChoices:
         return with_companions(
             groups, from_rack, jokers_of_rack, problem.group_rules(number)._replace(beside=problem.beside)
         )
-
-    def _likely_first(self, number: int, ways: tuple[GroupTransition, ...]) -> tuple[GroupTransition, ...]:
-        likely = self.problem.likely_groups[number] if number <= NUMBERS and self.problem.likely_groups else ()
-        return tuple(sorted(ways, key=lambda way: way.tiles not in likely)) if likely else ways

@@ -21,7 +21,6 @@ def mirrored(problem: TilingProblem) -> TilingProblem:
         fixed_runs=tuple(map(mirrored_cells, problem.fixed_runs)),
         fixed_groups=tuple(map(mirrored_cells, problem.fixed_groups)),
         forbidden=frozenset(map(mirrored_cells, problem.forbidden)),
-        likely_groups=(*problem.likely_groups[:1], *problem.likely_groups[:0:-1]),
         joker_places=None if places is None else frozenset((colour, _mirrored(number)) for colour, number in places),
         is_mirrored=not problem.is_mirrored,
     )

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from referee.rules import COLOURS, NUMBERS, SMALLEST_SET
 from referee.solving.tiling.cells import Cells
-from referee.solving.tiling.likely_groups import LikelyGroups
 from referee.solving.tiling.packing import GroupRules, group_key
 from referee.solving.tiling.partial_runs import (
     NOTHING_FORBIDDEN,
@@ -60,9 +59,9 @@ class TilingProblem:
     the tiles of fixed sets. `limit`: jokers in one set at most. `numbered`: whether sets of jokers alone are to be kept
     out (fewer than three jokers make none). `points_needed`: what the tiles laid of those that may have to be
     worth at least. `forbidden`: sets of three that may not lie. `all_jokers_count`: those that have to lie
-    are worth points, too. `most_sets`: how many sets may lie. `likely_groups`: those that are tried first.
-    `joker_places`: where jokers may lie that stand for none certain (None: anywhere); `beside`: among which tiles of
-    those that may. `is_mirrored`: whether the numbers run the other way (mirrored.py).
+    are worth points, too. `most_sets`: how many sets may lie. `joker_places`: where jokers may lie that stand for none
+    certain (None: anywhere); `beside`: among which tiles of those that may. `is_mirrored`: whether the numbers run the
+    other way (mirrored.py).
     """
 
     to_lay: tuple[tuple[ToLay, ...], ...]
@@ -78,7 +77,6 @@ class TilingProblem:
     forbidden: frozenset[Cells] = frozenset()
     all_jokers_count: bool = False
     most_sets: int | None = None
-    likely_groups: LikelyGroups = ()
     joker_places: JokerPlaces | None = None
     beside: Beside = Beside.ANY
     is_mirrored: bool = False

@@ -16,7 +16,6 @@ from referee.solving.tiling.best_first import BestFirstSearch, NoRoomForJokers, 
 from referee.solving.tiling.colour_bounds import ColourBounds, SharedBounds
 from referee.solving.tiling.colour_transitions import ColourTransitions, SharedTransitions
 from referee.solving.tiling.group_choices import GroupChoices
-from referee.solving.tiling.known_rests import KnownRests, SharedRests
 from referee.solving.tiling.mirrored import mirrored, mirrored_cells, mirrored_prices
 from referee.solving.tiling.price_search import best_prices
 from referee.solving.tiling.prices import Prices
@@ -34,14 +33,10 @@ AHEAD = 4
 
 @dataclass
 class SharedPrices:
-    """The prices found last, for one of many problems that are alike.
-
-    `states`: how many were looked at since. `from_thirteen`: from which end the last long search came to an end.
-    """
+    """The prices found last, for one of many problems that are alike; `states`: how many were looked at since."""
 
     known: Prices | None = None
     states: int = 0
-    from_thirteen: bool = False
 
 
 @dataclass(frozen=True)
@@ -50,8 +45,6 @@ class SharedWork:
 
     bounds: SharedBounds = field(default_factory=dict)
     transitions: SharedTransitions = field(default_factory=dict)
-    rests: SharedRests | None = field(default_factory=SharedRests)
-    """None: there are no other problems, so that keeping in mind what was proved does not pay."""
     prices: SharedPrices = field(default_factory=SharedPrices)
 
 
@@ -64,13 +57,13 @@ class TilingSearch:
         """`shared`: what searches of other problems have in common with this one."""
         self._problem = problem
         self._check_time = check_time
-        self._shared = shared or SharedWork(rests=None)
+        self._shared = shared or SharedWork()
         self._bounds = ColourBounds(problem, self._shared.bounds)
         self._known = 0
         self._is_priced = False
         self._may_add_jokers = not problem.tells_jokers
         self._paused: list[BestFirstSearch] = []
-        """From the end that is likely to be better and, once it was its turn, from the other."""
+        """From 1 and, once it was its turn, from 13."""
 
     def cheapest(self, below: int = INFINITE, most_states: int = INFINITE, known: int = 0) -> Tiling | None:
         """The cheapest tiling that costs less than `below`; None: there is none. `known`: none costs less than that.
@@ -93,21 +86,17 @@ class TilingSearch:
             if bounds.of_all() > self._bounds.of_all():
                 self._bounds, self._is_priced = bounds, True
 
-    def resumed(self, below: int, more_states: int) -> Tiling | None:
-        """The answer of `cheapest` after TooManyStates, with so many states more. Raises TooManyStates again.
-
-        The first time it begins anew with better bounds.
-        """
+    def resumed(self, below: int) -> Tiling | None:
+        """The answer of `cheapest` after TooManyStates; once that takes long, it begins anew with better bounds."""
         left = STATES_UNTIL_PRICED - self._shared.prices.states
         if not self._is_priced and left > 0:
             try:
-                return self._continued(below, min(left, more_states))
+                return self._continued(below, left)
             except TooManyStates:
-                if more_states <= left:
-                    raise
+                pass
         if not self._is_priced:
             self._find_prices(below)
-        return self._continued(below, more_states)
+        return self._continued(below, INFINITE)
 
     def _find_prices(self, below: int) -> None:
         """Begins anew with prices that are found for this problem."""
@@ -127,15 +116,11 @@ class TilingSearch:
             search.below, search.most_states = below, before + in_turn
             try:
                 tiling = search.cheapest()
-                self._learn(below if tiling is None else tiling.cost)
-                if len(self._paused) > 1:
-                    self._shared.prices.from_thirteen = search.problem.is_mirrored
                 return tiling if search.problem is self._problem else _mirrored_back(tiling)
             except NoRoomForJokers:
                 self._may_add_jokers, self._paused = False, []
             except TooManyStates:
                 if more_states == in_turn:
-                    self._learn(max(one.least for one in self._paused))
                     raise
             finally:
                 more_states -= search.states - before
@@ -143,23 +128,17 @@ class TilingSearch:
 
     def _next(self, below: int) -> BestFirstSearch:
         """The search whose turn it is."""
-        likely = self._shared.prices.from_thirteen
         if not self._paused:
-            self._paused.append(self._begun(below, from_thirteen=likely))
+            self._paused.append(self._begun(below))
         elif len(self._paused) == 1 and self._paused[0].states and not self._problem.wraps:
-            self._paused.append(self._begun(below, from_thirteen=not self._paused[0].problem.is_mirrored))
+            self._paused.append(self._begun(below, from_thirteen=True))
         most = max(search.least for search in self._paused)
         return min(self._paused, key=lambda search: search.states * (1 if search.least == most else AHEAD))
-
-    def _learn(self, least: int) -> None:
-        """Keeps in mind for other searches that no tiling costs less, from whichever end it was proved."""
-        for search in self._paused:
-            search.learn(least)
 
     def greedy(self, below: int, most_states: int) -> Tiling | None:
         """Some tiling, good but perhaps not the cheapest: of what follows a state the best is followed first."""
         search = self._begun(below)
-        search.greedy, search.known, search.rests, search.most_states = True, -INFINITE, None, most_states
+        search.greedy, search.known, search.most_states = True, -INFINITE, most_states
         try:
             return search.cheapest()
         except (TooManyStates, NoRoomForJokers):
@@ -170,12 +149,9 @@ class TilingSearch:
         if from_thirteen:
             problem, prices = mirrored(problem), bounds.prices and mirrored_prices(bounds.prices)
             bounds = ColourBounds(problem, shared.bounds, prices, bounds.below)
-        rests = KnownRests(problem, shared.rests, self._may_add_jokers) if shared.rests is not None else None
         transitions = ColourTransitions(problem, bounds, shared.transitions)
         groups, may_add = GroupChoices(problem), self._may_add_jokers
-        return BestFirstSearch(
-            problem, below, self._check_time, transitions, groups, may_add, 0, self._known, rests=rests
-        )
+        return BestFirstSearch(problem, below, self._check_time, transitions, groups, may_add, 0, self._known)
 
 
 def _mirrored_back(tiling: Tiling | None) -> Tiling | None:

@@ -1,4 +1,4 @@
-"""What long searches do beside others: they wait, and begin anew with prices for places in groups."""
+"""What long searches do: they look for some good play, and begin anew with prices for places in groups."""
 
 from collections import Counter
 from itertools import islice
@@ -23,9 +23,8 @@ from tests.referee.solving.made_up import complaint, made_up_case
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every search that looks at more than three states is a long one."""
-    for name in ("STATES_UNTIL_GREEDY", "STATES_AFTER_GREEDY"):
-        monkeypatch.setattr(branch_and_bound, name, 1)
+    """Every search that looks at more than two states is a long one."""
+    monkeypatch.setattr(branch_and_bound, "STATES_UNTIL_GREEDY", 1)
     monkeypatch.setattr(tiling_search, "STATES_UNTIL_PRICED", 1)
 
 
@@ -84,7 +83,7 @@ def test_two_colours_that_have_the_same_tiles_but_other_prices_have_other_bounds
 
 @pytest.mark.parametrize("seed", range(40))
 def test_what_one_search_proved_never_makes_a_tiling_of_another_problem_dearer(seed: int) -> None:
-    """The accounts of a position share most numbers, and so what their rests cost; asked twice, too."""
+    """The accounts of a position share colours, and so their bounds and transitions; asked twice, too."""
     case, shared = made_up_case(seed, seed % 4), SharedWork()
     accounts = list(islice(subproblems(case.rules, case.table, Counter(case.rack)), 12))
     for account in (*accounts, *accounts):
@@ -112,7 +111,7 @@ def _cheapest_priced(problem: TilingProblem) -> Tiling | None:
     try:
         return search.cheapest(most_states=1)
     except TooManyStates:
-        return search.resumed(INFINITE, INFINITE)
+        return search.resumed(INFINITE)
 
 
 def _problem(seed: int) -> TilingProblem:
