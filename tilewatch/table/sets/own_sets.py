@@ -146,7 +146,7 @@ class OwnSets:
         reader, tiles = self._able(), {tile for row in _understood(rows_told, rows) for tile in row}
         with self._lock:
             before = self._there(name, mark)
-            taught = before.without(tiles)
+            taught = before.without(lambda one: one.tile in tiles)
             self._keep(taught)
             if self._on_table.known.name == taught.name:
                 self._on_table.use(reader, taught, before)
