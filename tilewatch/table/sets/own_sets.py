@@ -54,8 +54,8 @@ class OwnSets:
 
         `insist`: faces of this very photograph of which a person insists that they are what their place says. Such an
         answer may come late: where another set was chosen since, that stays. `mark`: the set that was shown, whatever
-        it is called now; one that was forgotten since is not begun again, nor is one by an answer without a mark unless
-        it was asked last.
+        it is called now; one that was forgotten since is not begun again. An answer without a mark begins a set only
+        where that set was the last one taught.
         """
         reader, name = self._able(), _plain(name)
         told, answers = _understood(rows_told, rows) if rows.strip() else [], _understood(answers_told, insist)
