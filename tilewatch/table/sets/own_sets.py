@@ -54,8 +54,8 @@ class OwnSets:
 
         `insist`: faces of this very photograph of which a person insists that they are what their place says. Such an
         answer may come late: where another set was chosen since, that stays. `mark`: the set that was shown, whatever
-        it is called now; one that was forgotten since is not begun again, nor is one by an answer without a mark unless
-        it was asked last.
+        it is called now; one that was forgotten since is not begun again. An answer without a mark begins a set only
+        where that set was the last one taught.
         """
         reader, name = self._able(), _plain(name)
         told, answers = _understood(rows_told, rows) if rows.strip() else [], _understood(answers_told, insist)
@@ -146,7 +146,7 @@ class OwnSets:
         reader, tiles = self._able(), {tile for row in _understood(rows_told, rows) for tile in row}
         with self._lock:
             before = self._there(name, mark)
-            taught = before.without(tiles)
+            taught = before.without(lambda one: one.tile in tiles)
             self._keep(taught)
             if self._on_table.known.name == taught.name:
                 self._on_table.use(reader, taught, before)

@@ -57,7 +57,6 @@ class Trials:
 
     def __init__(self, examples: Sequence[Example], classify: Classify, count: int = VIEWS, seed: int = 1) -> None:
         patches = np.stack([one.patch for one in examples])
-        self.taught = np.stack([one.crop for one in examples])
         self.truth: Indices = np.array([TILES.index(one.tile) for one in examples], np.intp)
         self.crops = list(views(patches, count, seed))
         self.names = [classify(crops) for crops in self.crops]
@@ -140,8 +139,7 @@ def _figures(trials: Trials) -> Figures | None:
     printed_in = np.array([len(set(colours[numbers == n])) for n in range(13)])
     if (printed_in < LEAST_FACES).any():
         return None
-    box = looks.box_of(trials.taught[places])
-    rows = np.stack([looks.figures(crops[places], box) for crops in trials.crops]).astype(np.float64)
+    rows = np.stack([looks.inked(told[places]) for told in trials.told]).astype(np.float64)
     likely = np.stack([n.tiles[places, :52].reshape(-1, 13, 4).sum(axis=2) for n in trials.names])
     said = _said_by_others(rows, numbers, colours)
     truth, likely = np.tile(numbers, len(rows)), likely.reshape(-1, 13)
@@ -151,7 +149,7 @@ def _figures(trials: Trials) -> Figures | None:
         for best in (likely.argmax(axis=1), judged(odds, likely, said.reshape(-1, 13)).argmax(axis=1))
     )
     is_worth_it = before - after >= max(OF_NUMBERS, WORTH * before)
-    return Figures(box, _apart(rows, numbers), odds) if is_worth_it else None
+    return Figures(_apart(rows, numbers), odds) if is_worth_it else None
 
 
 def _odds(truth: Indices, best: Indices) -> Doubles:

@@ -4,7 +4,7 @@ A doubtful tile's names are weighed by how like the examples of their number its
 sure reading stays as it was seen, and a doubt stays a doubt: only its likeliest name may become another.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -82,30 +82,32 @@ class Gallery:
     def forget(self, key: int) -> None:
         """Takes back what was learnt from the tile with this key, also where it was kept and is remembered."""
         gone = [one for one in self.set.examples if one.key == key]
-        self.set = self.set.forgetting(key)
+        self.set = self.set.without(gone.__contains__)
         for one in gone:
-            self._without_same(one)
+            self._forget_same(one)
 
     def forget_read(self) -> None:
         """Takes back what was only read, and what it said of sets that may lie there; what persons and plays vouch for
         stays."""
-        self.set = replace(self.set, examples=self.set.vouched)
+        self.set = self.set.without(lambda one: one.source is Source.READ)
         self._trials = [Trial(one) for one in self.remembered]
 
     def disprove(self, last: Turn) -> None:
         """Takes back what later turns of that match proved; what persons said stays."""
-        self.set = self.set.disproved(last)
-        for trial in self._trials:
-            trial.taught = trial.taught.disproved(last)
+        self._take_back(lambda one: one.is_of_turn_after(last))
 
     def forget_of_before(self, picture: Pixels, quad: Quad, tile: Tile) -> None:
         """Takes back what was said or proved of the tile that lies there before the program was started."""
-        self._without_same(Example(tile, patches_of(picture, [quad])[0]))
+        self._forget_same(Example(tile, patches_of(picture, [quad])[0]))
 
-    def _without_same(self, shown: Example) -> None:
-        self.set = self.set.without_same(shown)
+    def _forget_same(self, shown: Example) -> None:
+        """Takes back what was learnt from this very tile and kept, and so has no key now."""
+        self._take_back(lambda one: one.key is None and one.is_same(shown))
+
+    def _take_back(self, is_gone: Callable[[Example], bool]) -> None:
+        self.set = self.set.without(is_gone)
         for trial in self._trials:
-            trial.taught = trial.taught.without_same(shown)
+            trial.taught = trial.taught.without(is_gone)
 
     def judged(self, picture: Pixels, reading: TableReading) -> TableReading:
         """The reading with its doubtful tiles judged beside the examples; sure ones stay as they were read.

@@ -67,12 +67,11 @@ def lead(apart: Discriminant, kinds: int, rows: NDArray[np.float32]) -> Doubles:
 
 @dataclass(frozen=True, eq=False)
 class Figures:
-    """How the set's numbers look, and what is known of how the general network reads them.
+    """Where the ink lies on each of the set's numbers, and what is known of how the general network reads them.
 
-    `box`: where on a face they stand. `odds` (13, 13): read as the first, how likely the second is, as logarithms.
+    `odds` (13, 13): read as the first, how likely the second is, as logarithms.
     """
 
-    box: looks.Box
     says: Discriminant
     odds: Doubles
 
@@ -138,7 +137,7 @@ def _with_figures(figures: Figures, names: Names, crops: Pixels) -> Names:
     if not len(asked):
         return names
     as_read = _upright(crops[asked], names.turns[asked].argmax(axis=1))
-    said = figures.says.says(looks.figures(as_read, figures.box))
+    said = figures.says.says(looks.inked(looks.shares(as_read)))
     odds = judged(figures.odds, numbers[asked], said)
     shares = np.exp(odds - odds.max(axis=1, keepdims=True))
     shares /= shares.sum(axis=1, keepdims=True)

@@ -1,22 +1,12 @@
-"""How a face looks, told so that light and blur hardly matter: its ink, its figure, and both at once."""
+"""How a face looks, told so that light and blur hardly matter: its ink's place, its colour, and both at once."""
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading.classify.classifier import figures as boxes_of
 from vision.reading.detections import Doubles, Floats, Pixels
 from vision.reading.geometry import AWAY, grounds, smaller
 
-Box = tuple[float, float, float, float]
-"""Left, top, right and bottom, as shares of a crop."""
-
-FIGURE = (20, 28)
-"""Width and height at which figures are compared."""
-SOFT = 0.8
-"""Pixels by which they are made soft for that."""
-ROOM = 0.12
-"""What is added to where figures stand on every side, as a share of it."""
 DARK = 12.0
 """Levels added before two are compared as shares: in the dark noise would speak."""
 NEAREST = 3
@@ -62,26 +52,6 @@ def likeness(known: Floats, rows: Floats) -> NDArray[np.float64]:
 def turned(rows: Floats) -> Floats:
     """Rows of `pictures` (..., D) of the same faces turned round."""
     return np.asarray(rows.reshape(*rows.shape[:-1], -1, 3)[..., ::-1, :].reshape(rows.shape))
-
-
-def box_of(crops: Pixels) -> Box:
-    """Where a set's figures stand on its faces, of crops of all of them, with some room around."""
-    left, top, _, _ = np.quantile(boxes := boxes_of(crops), 0.1, axis=0)
-    _, _, right, bottom = np.quantile(boxes, 0.9, axis=0)
-    x, y = ROOM * (right - left), ROOM * (bottom - top)
-    return float(max(left - x, 0)), float(max(top - y, 0)), float(min(right + x, 1)), float(min(bottom + y, 1))
-
-
-def figures(crops: Pixels, box: Box) -> Floats:
-    """Where the ink is within a box, whatever its colour, as rows of length one, (N, 560)."""
-    ground = grounds(smaller(crops)).astype(np.float32)[:, None, None]
-    (height, width), (left, top, right, bottom) = crops.shape[1:3], box
-    rows = slice(int(top * height), max(int(bottom * height), int(top * height) + 4))
-    columns = slice(int(left * width), max(int(right * width), int(left * width) + 4))
-    shown = crops[:, rows, columns].astype(np.float32)
-    ink = np.abs(np.log(shown + DARK) - np.log(ground + DARK)).max(axis=3)
-    small = [cv2.GaussianBlur(cv2.resize(one, FIGURE, interpolation=cv2.INTER_AREA), (0, 0), SOFT) for one in ink]
-    return _of_length_one(np.asarray(small, np.float32).reshape(len(crops), FIGURE[0] * FIGURE[1]))
 
 
 def inks(crops: Pixels) -> Doubles:

@@ -1,7 +1,7 @@
 """A set of tiles that is known: its name and examples of its faces; taught, corrected, taken back."""
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -12,7 +12,7 @@ from referee.tiles import ALL_TILES, JOKER, Tile
 from vision.reading.detections import Floats, Pixels
 from vision.reading.taught import looks
 from vision.reading.taught.complaints import Complaint
-from vision.reading.taught.example import Example, Source, Turn, patches_of
+from vision.reading.taught.example import Example, Source, patches_of
 from vision.reading.taught.fit import Classify, Trials
 from vision.reading.taught.rows import Lesson
 from vision.reading.taught.rows_told import Answer
@@ -105,28 +105,15 @@ class TaughtSet:
         keys = {one.key for one in more if one.key is not None}
         return replace(self, examples=newest([*(one for one in self.examples if one.key not in keys), *more]))
 
-    def forgetting(self, key: int) -> "TaughtSet":
-        """The set after what was learnt from the tile with this key is taken back."""
-        return replace(self, examples=tuple(one for one in self.examples if one.key != key))
-
-    def without_same(self, shown: Example) -> "TaughtSet":
-        """The set without what was learnt from this very tile and kept, and so has no key now."""
-        kept = [one for one in self.examples if one.key is not None or not one.is_same(shown)]
-        return replace(self, examples=tuple(kept))
-
-    def disproved(self, last: Turn) -> "TaughtSet":
-        """The set without what later turns of that match proved: they count no more."""
-        return replace(self, examples=tuple(one for one in self.examples if not one.is_of_turn_after(last)))
+    def without(self, is_gone: Callable[[Example], bool]) -> "TaughtSet":
+        """The set after the examples of which that is so are taken back."""
+        return replace(self, examples=tuple(one for one in self.examples if not is_gone(one)))
 
     def with_changes(self, before: "TaughtSet", after: "TaughtSet") -> "TaughtSet":
         """The set with what became another between these two: examples that came, and examples that went."""
         gone, come = set(before.examples) - set(after.examples), set(after.examples) - set(before.examples)
         kept = [one for one in self.examples if one not in gone]
         return replace(self, examples=newest([*kept, *(one for one in after.examples if one in come)]))
-
-    def without(self, tiles: Collection[Tile]) -> "TaughtSet":
-        """The set after what was taught of faces is taken back."""
-        return replace(self, examples=tuple(one for one in self.examples if one.tile not in tiles))
 
     def sureness(self, named: Classify) -> dict[Tile, float]:
         """The share of each face's views that is read right; `named`: how crops are named with what the set teaches."""
