@@ -1,11 +1,11 @@
 """What the players are asked before a turn is judged."""
 
-from collections.abc import Callable
 from typing import NoReturn
 
 from referee.messages import Message
 from referee.table import Table
 from tilewatch.table.situation import Situation
+from tilewatch.table.watching import Watching
 from tilewatch.view import Question, View, question_about, unsure
 from web.contract import Conflict
 
