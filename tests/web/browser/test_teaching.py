@@ -152,7 +152,7 @@ def test_jokers_that_look_like_numbers_are_asked_about_and_are_jokers_with_a_tap
     show.lies("J J")
     phone.tap("#teach-jokers")
     phone.says("#taught .complaints", "is this a joker? It looks like red 3")
-    phone.device.looks_well("is-this-a-joker")
+    phone.device.looks_well("is-this-a-joker", " 404 ")  # a picture asked for under the name of before
     phone.tap("[data-insist=J]")
     known(phone, 1)
     phone.tap("[data-insist=J]")
