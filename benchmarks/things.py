@@ -9,6 +9,7 @@ there is neither in the table nor asked about), turns judged unseen (a verdict t
 is hidden), accusations (of a missing tile), questions, and how long it took from the last change.
 """
 
+import sys
 import tempfile
 import time
 from collections import Counter
@@ -217,8 +218,11 @@ def main() -> None:
     """Prints a line for each stream that went wrong, and the sums."""
     args = command_line(__doc__, "folders...", only="", states=[*STATES], lasting=int, most=3)
     reader, outcomes, right = Reader(), list[Outcome](), dict[str, list[bool]]()
-    for name, kind in KINDS.items():
-        for path in pictures(args.folders, args.most) if args.only in name else ():
+    tables, kinds = pictures(args.folders, args.most), {name: kind for name, kind in KINDS.items() if args.only in name}
+    if not tables or not kinds:
+        sys.exit("no labelled picture lies there" if kinds else f"no kind of thing is called so: {args.only}")
+    for name, kind in kinds.items():
+        for path in tables:
             for state in args.states:
                 began = time.process_time()
                 with tempfile.TemporaryDirectory() as folder:
@@ -230,10 +234,10 @@ def main() -> None:
                     took = f"({time.process_time() - began:.0f} s)"
                     print(f"{name} | {path.stem} | {state}: {outcome.word}; {wrong} {took}", flush=True)
     sums = {what: sum(getattr(one, what) for one in outcomes) for what in ("lost", "unseen", "accused", "asked")}
-    kinds, asked = sum(map(all, right.values())), Counter(one.question for one in outcomes if one.question)
+    asked = Counter(one.question for one in outcomes if one.question)
     waits = [one.waited for one in outcomes if one.word == "right"] or [0.0]
     streams = sum(one.is_right for one in outcomes)
-    print(f"{streams} of {len(outcomes)} streams right; {kinds} of {len(right)} kinds wholly")
+    print(f"{streams} of {len(outcomes)} streams right; {sum(map(all, right.values()))} of {len(right)} kinds wholly")
     middle, late = np.percentile(waits, (50, 95))
     print(f"{sums}, {dict(asked)}; right after {middle:.1f} s in the middle, {late:.1f} for 95 %")
 
