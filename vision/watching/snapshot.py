@@ -63,7 +63,7 @@ class Snapshot:
     """Counts the times that the table settled."""
 
     @property
-    def told(self) -> tuple[object, ...]:
+    def compared(self) -> tuple[object, ...]:
         """What is compared to know whether anything is another than before."""
         held = self.held and tuple(round(3 * part) for part in self.held)
         hidden = tuple(tile.key for tile in self.hidden)

@@ -198,10 +198,10 @@ class Watch(Answers):
         steady = not (covered or around.regions or self._is_changed)
         largest = max(lying or around.regions, key=lambda region: region.part, default=None)
         held, taken_up = None if largest is None else largest.middle, around.taken_up
-        told = replace(self.snapshot, steady=steady, covered=covered, dark=False, hidden=hidden, strange=strange)
-        told = replace(told, taken_up=taken_up, held=held)
-        if told.told != self.snapshot.told:
-            self.snapshot = told
+        now = replace(self.snapshot, steady=steady, covered=covered, dark=False, hidden=hidden, strange=strange)
+        now = replace(now, taken_up=taken_up, held=held)
+        if now.compared != self.snapshot.compared:
+            self.snapshot = now
         self._known_at = self._known_at if strange else moment
         if not self.is_played and moment - self._known_at > TAKEN_AS_IT_IS:
             self.insist()

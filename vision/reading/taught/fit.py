@@ -60,7 +60,7 @@ class Trials:
         self.truth: Indices = np.array([TILES.index(one.tile) for one in examples], np.intp)
         self.crops = list(views(patches, count, seed))
         self.names = [classify(crops) for crops in self.crops]
-        self.told = [looks.shares(crops) for crops in self.crops]
+        self.shares = [looks.shares(crops) for crops in self.crops]
 
     @property
     def is_joker(self) -> NDArray[np.bool_]:
@@ -94,7 +94,7 @@ def _jokers(trials: Trials) -> Jokers | None:
     if names[52] >= KNOWN and (faces > 0.5).mean() >= KNOWN:
         return None
     mistaken = names >= (NOT_RARE if jokers.all() else RARE)
-    rows = np.stack([looks.pictures(told) for told in trials.told])
+    rows = np.stack([looks.pictures(shares) for shares in trials.shares])
     alike = [looks.likeness(_flat(rows[::2, jokers]), row) for row in rows[1::2, jokers]]
     views = _flat(rows[:, jokers])
     if jokers.all():
@@ -139,7 +139,7 @@ def _figures(trials: Trials) -> Figures | None:
     printed_in = np.array([len(set(colours[numbers == n])) for n in range(13)])
     if (printed_in < LEAST_FACES).any():
         return None
-    rows = np.stack([looks.inked(told[places]) for told in trials.told]).astype(np.float64)
+    rows = np.stack([looks.inked(shares[places]) for shares in trials.shares]).astype(np.float64)
     likely = np.stack([n.tiles[places, :52].reshape(-1, 13, 4).sum(axis=2) for n in trials.names])
     said = _said_by_others(rows, numbers, colours)
     truth, likely = np.tile(numbers, len(rows)), likely.reshape(-1, 13)

@@ -33,15 +33,15 @@ def _logarithms(crops: Pixels) -> tuple[Floats, Floats]:
     return np.log(small[:, *_INNER].astype(np.float32) + DARK), np.log(ground + DARK)
 
 
-def pictures(told: Floats) -> Floats:
+def pictures(shares: Floats) -> Floats:
     """All of it as rows of length one, (N, 1680): for jokers, whose colours are a part of their face."""
-    soft = np.stack([cv2.GaussianBlur(one, (0, 0), 0.8) for one in told]) if len(told) else told
-    return _of_length_one(soft.reshape(len(told), -1))
+    soft = np.stack([cv2.GaussianBlur(one, (0, 0), 0.8) for one in shares]) if len(shares) else shares
+    return _of_length_one(soft.reshape(len(shares), -1))
 
 
-def inked(told: Floats) -> Floats:
+def inked(shares: Floats) -> Floats:
     """Where there is ink, whatever its colour, as rows of length one, (N, 560)."""
-    return _of_length_one(np.abs(told).max(axis=3).reshape(len(told), -1))
+    return _of_length_one(np.abs(shares).max(axis=3).reshape(len(shares), -1))
 
 
 def likeness(known: Floats, rows: Floats) -> NDArray[np.float64]:
