@@ -156,10 +156,6 @@ class Journal:
         """What another copy of this journal lacks (mirrored.py); None: nothing, or there is no copy."""
         return None
 
-    def is_behind(self) -> bool:
-        """Whether the club's database lacks something of what was played."""
-        return self.behind is not None
-
     @property
     def trouble(self) -> str | None:
         """Why the last thing could not be written, in one line; None: it could."""
