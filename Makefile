@@ -22,7 +22,7 @@ check: $(VENV)/test
 	elif [ -e node_modules/.bin/tsc ] || npm install --silent --no-audit --no-fund --no-package-lock; then npm run --silent check; \
 	else echo "biome and typescript could not be fetched: the page's scripts are not checked."; fi
 
-# The whole way of a training in minutes: draw, train, export, quantise, read (models/README.md).
+# The whole way of a training in minutes: draw, train, export, read (models/README.md).
 smoke: $(VENV)/train
 	$(BIN)/python -m models.recipe make $(VENV)/smoke --smoke
 

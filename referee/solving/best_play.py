@@ -47,12 +47,11 @@ def best_play(rules: Rules, opened: bool, table: Table, rack: Iterable[Tile], ou
 def _cycles_not_looked_for() -> Iterator[None]:
     """A while without Python's search for cycles: a search makes a million tuples and no cycle, and it took a fifth.
 
-    Whoever turned it off turns it on again, so of searches in two threads the first to end may do it for both.
+    Every search turns it on again, so of searches in two threads the first to end does it for both. Whether it was on
+    before is not asked: it may be off for another search, and would stay off for good where that ends meanwhile.
     """
-    was_on = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
-        if was_on:
-            gc.enable()
+        gc.enable()

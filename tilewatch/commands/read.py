@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
@@ -18,6 +18,8 @@ from vision.camera import MOST_FILE_PIXELS, PictureError, Pixels, load_picture
 from vision.overlay import UNSURE, overlay
 from vision.reading import Gallery, ModelMissing, NoSet, Reader, TableReading, TaughtSet, read_as_one_set, saved_set
 from vision.watching import of_one_table, read_still
+
+Read = Callable[[Pixels], TableReading]
 
 MANY = 3
 """From so many pictures on a progress bar is shown."""
@@ -79,11 +81,11 @@ def command(
         _make_folder(overlays)
     output = Output(as_json, overlays, len(images) > 1 and not still)
     if still:
-        good = _read_still(reader, images, output)
+        good = _read_still(_beside(reader, taught), images, output)
     elif one_set:
         good = _read_one_set(reader, taught, images, output)
     else:
-        good = _read_each(reader, taught, images, output)
+        good = _read_each(_beside(reader, taught), images, output)
     sys.exit(0 if good else 2)
 
 
@@ -97,23 +99,25 @@ def _taught(file: Path | None) -> TaughtSet:
         raise InputError(f"{file}: {problem.strerror}") from problem
 
 
-def _read_each(reader: Reader, taught: TaughtSet, images: Sequence[str], output: Output) -> bool:
+def _beside(reader: Reader, taught: TaughtSet) -> Read:
+    """How one picture is read, its doubtful tiles judged beside what was taught."""
+    gallery = Gallery()
+    gallery.use(taught)
+    return lambda picture: gallery.judged(picture, reader.read(picture))
+
+
+def _read_each(read: Read, images: Sequence[str], output: Output) -> bool:
     """Reads and tells one picture after the other; False where one of them cannot be used."""
-    beside = Gallery()
-    beside.use(taught)
     bar = click.progressbar(images, file=sys.stderr, hidden=len(images) < MANY or not sys.stderr.isatty())
     good = True
     with bar as shown:
         for image in shown:
             picture = _loaded(image, output)
-            if picture is None:
-                good = False
-            else:
-                good = _tell(image, picture, beside.judged(picture, reader.read(picture)), output) and good
+            good = picture is not None and _tell(image, picture, read(picture), output) and good
     return good
 
 
-def _read_still(reader: Reader, images: Sequence[str], output: Output) -> bool:
+def _read_still(read: Read, images: Sequence[str], output: Output) -> bool:
     """Reads pictures of one still table; one answer, in the name of the last that can be used."""
     loaded = [(image, picture) for image in images if (picture := _loaded(image, output)) is not None]
     if not loaded:
@@ -122,7 +126,7 @@ def _read_still(reader: Reader, images: Sequence[str], output: Output) -> bool:
     for place in set(range(len(loaded))) - set(same):
         _refuse(loaded[place][0], said("terminal.another-table"), output)
     image, picture = loaded[same[-1]]
-    reading = read_still(reader, [loaded[place][1] for place in same])
+    reading = read_still(read, [loaded[place][1] for place in same])
     return _tell(image, picture, reading, output, images=len(same)) and len(same) == len(images)
 
 

@@ -1,6 +1,6 @@
 """Pictures of one still table read as one, as `tilewatch read --still` is given them: aligned, noise averaged away."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.camera import Pixels
-from vision.reading import PlacedTile, Reader, TableReading, rows_of
+from vision.reading import PlacedTile, TableReading, rows_of
 from vision.watching.tracks import Track, nearest
 
 SEEN_WIDTH = 640
@@ -36,16 +36,16 @@ SINGLE, JOINED_WEIGHS = 3, 4
 Floats = NDArray[np.float32]
 
 
-def read_still(reader: Reader, pictures: Sequence[Pixels]) -> TableReading:
-    """What several pictures (H, W, 3) of one still table show together, in the place of the sharpest.
+def read_still(read: Callable[[Pixels], TableReading], pictures: Sequence[Pixels]) -> TableReading:
+    """What several pictures (H, W, 3) of one still table show together, in the place of the sharpest; `read`: one.
 
     The joined picture finds the tiles; at each the probabilities of its names are joined with the single pictures'.
     """
-    whole = reader.read(joined(pictures))
+    whole = read(joined(pictures))
     if len(pictures) < 2:
         return whole
     sharpest = sorted(pictures, key=sharpness, reverse=True)[:SINGLE]
-    return _with_names_joined(whole, [reader.read(picture) for picture in sharpest])
+    return _with_names_joined(whole, [read(picture) for picture in sharpest])
 
 
 def joined(pictures: Sequence[Pixels]) -> Pixels:

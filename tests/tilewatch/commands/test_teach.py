@@ -44,7 +44,7 @@ def test_jokers_that_were_taught_are_read(tmp_path: Path) -> None:
     assert "r5 r6 J" in run("read", "--set", tmp_path / "ours.npz", played).stdout
 
 
-@pytest.mark.parametrize("way", [[], ["--one-set"]], ids=["each", "one set"])
+@pytest.mark.parametrize("way", [[], ["--one-set"], ["--still"]], ids=["each", "one set", "still"])
 def test_a_doubtful_tile_is_judged_beside_the_faces_that_were_taught(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: list[str]
 ) -> None:

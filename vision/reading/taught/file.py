@@ -118,9 +118,8 @@ def _set_of(parts: dict[str, np.ndarray]) -> TaughtSet:
         Example(Tile.from_notation(str(tile)), patch, source=source, turn=turn, kept_as=str(mark))
         for tile, patch, source, turn, mark in zip(tiles, patches, sources, turns, parts["marks"], strict=False)
     )
-    name = str(parts["name"])[:LONGEST_NAME]
-    name.encode()  # half a character is none
-    mark = str(parts["mark"])[:LONGEST_NAME]
+    name, mark = (str(parts[part])[:LONGEST_NAME] for part in ("name", "mark"))
+    "".join((name, mark, *map(str, parts["marks"]))).encode()  # half a character is none, and no page can be sent it
     if not mark:  # it was written before marks were; sets from which all was taken back are alike but for their names
         mark = f"{zlib.crc32(name.encode(), zlib.crc32(coded.tobytes())):08x}"
     return TaughtSet(name, newest(tuple(examples)), mark)

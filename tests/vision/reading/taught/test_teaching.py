@@ -439,6 +439,12 @@ def test_a_file_never_takes_more_room_than_a_set_may(monkeypatch: pytest.MonkeyP
         monkeypatch.undo()
 
 
+@pytest.mark.parametrize("part", ["mark", "marks"])
+def test_a_file_with_marks_that_no_page_can_be_sent_is_no_set(part: str) -> None:
+    with pytest.raises(NoSet):
+        read_set(as_file(**{part: np.array(["\ud800"] if part == "marks" else "\ud800")}))
+
+
 def test_a_file_tells_which_turns_proved_a_face_unless_it_was_written_before_that_was_told() -> None:
     assert [one.turn for one in read_set(as_file()).examples] == [None]
     assert [one.turn for one in read_set(as_file(turns=np.array([[3, 17]]))).examples] == [(3, 17)]
