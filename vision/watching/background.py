@@ -5,18 +5,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.camera import Pixels
-from vision.watching.motion import (
-    UNLIKE,
-    Floats,
-    Mask,
-    character,
-    grown,
-    lit_like,
-    most_of,
-    outside,
-    steepness,
-    without_bands,
-)
+from vision.watching.motion import UNLIKE, Floats, Mask, character, grown, lit_like, most_of, outside, steepness
 
 FAINT = 10
 """Levels by which a thing differs at least that is told from the table under it, where only its own look is nearer."""
@@ -108,8 +97,7 @@ class Background:
         if thumbnail is self._bare:
             return thumbnail.astype(np.float32)
         if self._kept is None or self._kept[0] is not thumbnail:
-            looks = self._looks
-            self._kept = thumbnail, lit_like(without_bands(looks, thumbnail), looks)
+            self._kept = thumbnail, lit_like(thumbnail, self._looks)
         return self._kept[1]
 
     @property

@@ -32,8 +32,8 @@ REACH, SOFT = 31, 1.0
 LEAST_LIGHT, MOST_LIGHT = 0.55, 1.6
 """What a shadow leaves of the light at least, and a lamp makes of it at most."""
 BANDS, ALIKE, APART = 0.35, 0.12, 0.15
-"""By what part the light of a row may be another than in the picture before, below a tube whose light pulses; by what
-it may differ from cell to cell; and which part of the cells on either side of the middle may differ by more.
+"""By what part the light of a row may be another, below a tube whose light pulses; by what it may differ from cell to
+cell; and which part of the cells on either side of the middle may differ by more.
 """
 DARK, BRIGHT = 16.0, 240.0
 """Levels: a picture all below the first is dark, one all above the second is blinded; two pixels in a hundred aside."""
@@ -81,7 +81,6 @@ def moved_cells(before: Pixels, now: Pixels) -> Mask:
     moved = _moved(before, now)
     if not moved.any():
         return moved
-    moved &= _moved(before, without_bands(before, now))
     steadied = _steadied(before, now)
     return moved if steadied is None else moved & _moved(before, steadied)
 
@@ -104,6 +103,7 @@ def pixels_of(cells: Mask, shape: tuple[int, ...]) -> Mask:
 
 def lit_like(now: Pixels, look: Pixels) -> Floats:
     """A thumbnail in the light of another: its colours' gain taken out, and the smooth light that lies on it."""
+    now = _without_bands(now, look)
     gain = light_between(now.reshape(-1, 3), look.reshape(-1, 3)).astype(np.float32)
     height, width = in_cells(now.shape)
     here, there = (cv2.resize(each, (width, height), interpolation=cv2.INTER_AREA) for each in (now, look))
@@ -139,15 +139,13 @@ def _moved(before: Pixels, now: Pixels) -> Mask:
     return np.asarray(cells > max(MOVES, TIMES_NOISE * usual), bool)
 
 
-def without_bands(before: Pixels, now: Pixels) -> Pixels:
-    """The picture with the light of its rows made that of before: a tube pulses, and a camera takes row by row.
+def _without_bands(now: Pixels, look: Pixels) -> Pixels:
+    """A thumbnail in the light of another, row by row: a tube pulses, and a camera takes one row after the other.
 
     Light falls on all of a row: one of which a part became brighter or darker than the rest stays as it is.
     """
     height, width = in_cells(now.shape)
-    here, there = (
-        cv2.resize(each, (width, height), interpolation=cv2.INTER_AREA).sum(axis=2) for each in (now, before)
-    )
+    here, there = (cv2.resize(each, (width, height), interpolation=cv2.INTER_AREA).sum(axis=2) for each in (now, look))
     low, middle, high = np.percentile((there + 12.0) / (here + 12.0), (100 * APART, 50, 100 - 100 * APART), axis=1)
     rows = np.where(high - low < ALIKE, np.clip(middle, 1 - BANDS, 1 + BANDS), 1).astype(np.float32)
     light = cv2.resize(rows[:, None], (1, now.shape[0]), interpolation=cv2.INTER_LINEAR)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from referee.rules import COLOURS, NUMBERS
+from referee.rules import COLOURS
 from referee.solving.tiling.cells import Cell, Cells
 from referee.solving.tiling.colour_transitions import ColourTransition
 from referee.solving.tiling.fixed_runs import FixedRuns
@@ -80,26 +80,3 @@ def _taken_out(run: PartialRun, runs: RunsWithCells) -> tuple[PartialRun, Cells]
     if run == EMPTY:
         return EMPTY, ()
     return runs.pop([one for one, _ in runs].index(run))
-
-
-def with_jokers_added(sets: Sequence[Cells], jokers: int, problem: TilingProblem) -> tuple[Cells, ...] | None:
-    """The sets with so many jokers more, wherever there is room; None: there is not enough."""
-    laid = list(sets)
-    for place, cells in enumerate(laid):
-        while jokers and (longer := _with_joker(cells, problem)) is not None:
-            laid[place] = cells = longer
-            jokers -= 1
-    return None if jokers else tuple(laid)
-
-
-def _with_joker(cells: Cells, problem: TilingProblem) -> Cells | None:
-    """A set with a joker at its end or its beginning; None: there is no room."""
-    if problem.limit is not None and sum(cell.joker for cell in cells) >= problem.limit:
-        return None
-    first, last = cells[0], cells[-1]
-    if first.number == last.number:
-        full = problem.colours_differ and len(cells) == COLOURS
-        return None if full else (*cells, Cell(0, first.number, True))
-    if last.number < NUMBERS:
-        return (*cells, Cell(last.colour, last.number + 1, True))
-    return None if first.number == 1 else (Cell(first.colour, first.number - 1, True), *cells)

@@ -16,7 +16,7 @@ from heapq import heappop, heappush
 from itertools import count, islice
 from typing import NamedTuple
 
-from referee.solving.tiling.backtrace import Transition, sets_of, with_jokers_added
+from referee.solving.tiling.backtrace import Transition, sets_of
 from referee.solving.tiling.colour_transitions import ColourTransitions
 from referee.solving.tiling.group_choices import GroupChoices
 from referee.solving.tiling.partial_runs import PartialRuns, dominate
@@ -35,10 +35,6 @@ SUCCESSORS_BETWEEN_LOOKS = 512
 
 class TooManyStates(Exception):
     """A search looked at as many states as it may."""
-
-
-class NoRoomForJokers(Exception):
-    """The jokers that were to be added in the end find no room."""
 
 
 class _Expansion(NamedTuple):
@@ -80,7 +76,6 @@ class BestFirstSearch:
     check_time: Callable[[], None]
     transitions: ColourTransitions
     groups: GroupChoices
-    may_add_jokers: bool
     most_states: int
     known: int = 0
     """What every tiling is known to cost at least."""
@@ -181,8 +176,7 @@ class BestFirstSearch:
 
     def _expansion(self, number: int, jokers: Jokers, state: State, most: int) -> _Expansion:
         """The successors of a state that cost so much in the end: those that cost least are found first."""
-        choices = (self.transitions, self.groups, self.may_add_jokers)
-        found = Successors(self.problem, *choices, number, jokers, state)
+        found = Successors(self.problem, self.transitions, self.groups, number, jokers, state)
         return _Expansion(found, found.up_to(most))
 
     def _look_at_time(self, found: int) -> None:
@@ -217,15 +211,10 @@ class BestFirstSearch:
         of_both.setdefault(blue, []).append((orange, so_far, points, sets))
         return False
 
-    def _tiling(self, state: State, cost: int) -> Tiling | None:
+    def _tiling(self, state: State, cost: int) -> Tiling:
         """The sets that lie at the end, followed back through the transitions that led there."""
-        to_add, _ = self.problem.jokers_left(state.laid, state.of_rack)
         transitions: list[Transition] = []
         for number in range(self.problem.last + 1, 1, -1):
             state, transition = self._came_from[number, state]
             transitions.append(transition)
-        sets = sets_of(self.problem, transitions[::-1])
-        laid = with_jokers_added(sets, to_add, self.problem)
-        if laid is None:
-            raise NoRoomForJokers
-        return Tiling(laid, cost)
+        return Tiling(sets_of(self.problem, transitions[::-1]), cost)

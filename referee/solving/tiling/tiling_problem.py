@@ -88,10 +88,7 @@ class TilingProblem:
 
     @property
     def tells_jokers(self) -> bool:
-        """Whether the search tells jokers that have to lie from those that may, as the former need certain tiles.
-
-        It lays all of the former itself: none of them is added in the end.
-        """
+        """Whether the search tells jokers that have to lie from those that may, as the former need certain tiles."""
         return self.beside is not Beside.ANY
 
     def worth(self, number: int) -> int:

@@ -12,7 +12,7 @@ has proved more so far is followed further.
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from referee.solving.tiling.best_first import BestFirstSearch, NoRoomForJokers, TooManyStates
+from referee.solving.tiling.best_first import BestFirstSearch, TooManyStates
 from referee.solving.tiling.colour_bounds import ColourBounds, SharedBounds
 from referee.solving.tiling.colour_transitions import ColourTransitions, SharedTransitions
 from referee.solving.tiling.group_choices import GroupChoices
@@ -61,15 +61,13 @@ class TilingSearch:
         self._bounds = ColourBounds(problem, self._shared.bounds)
         self._known = 0
         self._is_priced = False
-        self._may_add_jokers = not problem.tells_jokers
         self._paused: list[BestFirstSearch] = []
         """From 1 and, once it was its turn, from 13."""
 
     def cheapest(self, below: int = INFINITE, most_states: int = INFINITE, known: int = 0) -> Tiling | None:
-        """The cheapest tiling that costs less than `below`; None: there is none. `known`: none costs less than that.
+        """The cheapest tiling that costs less than `below`; None: there is none. Raises TooManyStates.
 
-        Jokers of the table that nothing needs are added in the end, wherever there is room.
-        Raises TooManyStates.
+        `known`: none costs less than that.
         """
         self._known = known
         if below < INFINITE:
@@ -117,8 +115,6 @@ class TilingSearch:
             try:
                 tiling = search.cheapest()
                 return tiling if search.problem is self._problem else _mirrored_back(tiling)
-            except NoRoomForJokers:
-                self._may_add_jokers, self._paused = False, []
             except TooManyStates:
                 if more_states == in_turn:
                     raise
@@ -141,7 +137,7 @@ class TilingSearch:
         search.greedy, search.known, search.most_states = True, -INFINITE, most_states
         try:
             return search.cheapest()
-        except (TooManyStates, NoRoomForJokers):
+        except TooManyStates:
             return None
 
     def _begun(self, below: int, from_thirteen: bool = False) -> BestFirstSearch:
@@ -150,8 +146,7 @@ class TilingSearch:
             problem, prices = mirrored(problem), bounds.prices and mirrored_prices(bounds.prices)
             bounds = ColourBounds(problem, shared.bounds, prices, bounds.below)
         transitions = ColourTransitions(problem, bounds, shared.transitions)
-        groups, may_add = GroupChoices(problem), self._may_add_jokers
-        return BestFirstSearch(problem, below, self._check_time, transitions, groups, may_add, 0, self._known)
+        return BestFirstSearch(problem, below, self._check_time, transitions, GroupChoices(problem), 0, self._known)
 
 
 def _mirrored_back(tiling: Tiling | None) -> Tiling | None:

@@ -96,14 +96,12 @@ class _Share:
 class Successors:
     """What can follow a state with so many jokers laid at its number, found level by level, the cheapest first.
 
-    `may_add_jokers`: jokers that have to lie may be added in the end. `beyond`: what the rest costs at least, once all
-    of a level are found.
+    `beyond`: what the rest costs at least, once all of a level are found.
     """
 
     problem: TilingProblem
     colours: ColourTransitions
     groups: GroupChoices
-    may_add_jokers: bool
     number: int
     jokers: Jokers
     state: State
@@ -118,13 +116,13 @@ class Successors:
         problem, held = self.problem, state.held
         laid, laid_of_rack = state.laid + jokers, state.of_rack + of_rack
         left = problem.jokers - laid - laid_of_rack
-        to_add, may = problem.jokers_left(laid, laid_of_rack)
+        must, may = problem.jokers_left(laid, laid_of_rack)
         from_rack = problem.jokers_left(state.laid, state.of_rack)[1] - may
         worth = problem.worth(number)
         counted = jokers + of_rack if problem.all_jokers_count else from_rack
         base = problem.short(number) * from_rack
         if number == problem.last:
-            if to_add and (not self.may_add_jokers or problem.all_jokers_count):
+            if must:
                 return
             base += may * (TILE_COST + JOKER_POINTS)
         # The colours' bounds count every joker that may come at its price, and every place in a group; what these can

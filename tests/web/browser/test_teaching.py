@@ -60,11 +60,6 @@ def phone(device: Callable[..., Any]) -> Taps:
     return Taps(device("phone", 390, 844))
 
 
-def looks_often(phone: Taps) -> None:
-    """The page looks at the table ten times a second."""
-    phone.device.driver.execute_script("const every = setInterval; window.setInterval = (act) => every(act, 100);")
-
-
 def known(phone: Taps, faces: int) -> None:
     phone.device.until(f"document.querySelectorAll('#taught .faces button').length === {faces}")
 
@@ -72,8 +67,6 @@ def known(phone: Taps, faces: int) -> None:
 def test_a_set_is_taught_row_by_row_as_the_rows_are_laid_and_a_missing_tile_is_said(phone: Taps, show: Family) -> None:
     phone.device.open("/setup")
     phone.tap("a[href='/sets']")
-    phone.device.one("#teach-steps")
-    looks_often(phone)
     phone.tap("#teach-steps")
     phone.says("#step", "black")
     for row, colour in enumerate(("red", "blue", "orange", "jokers")):
@@ -121,7 +114,6 @@ def test_another_evening_the_faces_are_shown_and_only_rows_of_which_one_is_missi
     phone.tap("#taught [data-face=b8]")
     phone.says("#notice", "no longer there")
     known(phone, 51)
-    looks_often(phone)
     phone.tap("#teach-steps")
     phone.says("#step", "blue")
     show.table.sets.rename("Our set", "Mine")  # on another phone
