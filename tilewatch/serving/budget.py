@@ -27,7 +27,7 @@ HEAD_WITHIN = 10.0
 """Seconds for a request's head, from the first moment of a connection on."""
 LONGEST_HEAD = 32_000
 """Bytes of a head, cookies and all."""
-MOST_OF_AN_ADDRESS = 900
+MOST_OPEN_OF_AN_ADDRESS = 900
 """Connections of one address: fewer than there are listeners' places, and enough for a hall behind one router."""
 OWN_ADDRESSES = ("127.0.0.1", "::1")
 """Programs of this machine: a proxy brings everybody's."""
@@ -200,7 +200,7 @@ class ImpatientProtocol(HttpToolsProtocol):
         if self.client is None or self.client[0] in OWN_ADDRESSES:
             return False
         clients = [getattr(one, "client", None) for one in self.connections]
-        return len([one for one in clients if one is not None and one[0] == self.client[0]]) > MOST_OF_AN_ADDRESS
+        return len([one for one in clients if one is not None and one[0] == self.client[0]]) > MOST_OPEN_OF_AN_ADDRESS
 
     def _wait_for_head(self) -> None:
         self._head = self._head or self.loop.call_later(HEAD_WITHIN, self.transport.abort)

@@ -142,12 +142,15 @@ def _moved(before: Pixels, now: Pixels) -> Mask:
 def _without_bands(now: Pixels, look: Pixels) -> Pixels:
     """A thumbnail in the light of another, row by row: a tube pulses, and a camera takes one row after the other.
 
-    Light falls on all of a row: one of which a part became brighter or darker than the rest stays as it is.
+    Light falls on all of a row: one of which a part became brighter or darker than the rest has that of its neighbours.
     """
     height, width = in_cells(now.shape)
     here, there = (cv2.resize(each, (width, height), interpolation=cv2.INTER_AREA).sum(axis=2) for each in (now, look))
     low, middle, high = np.percentile((there + 12.0) / (here + 12.0), (100 * APART, 50, 100 - 100 * APART), axis=1)
-    rows = np.where(high - low < ALIKE, np.clip(middle, 1 - BANDS, 1 + BANDS), 1).astype(np.float32)
+    known = np.flatnonzero(high - low < ALIKE)
+    if not known.size:
+        return now
+    rows = np.interp(np.arange(height), known, np.clip(middle[known], 1 - BANDS, 1 + BANDS)).astype(np.float32)
     light = cv2.resize(rows[:, None], (1, now.shape[0]), interpolation=cv2.INTER_LINEAR)
     return np.asarray(np.clip(now * light[..., None], 0, 255), np.uint8)
 

@@ -86,7 +86,8 @@ class Settler:
 
     def without_halves(self, reading: TableReading, lies: Lies) -> TableReading:
         """The reading without other tiles than were known right beside one that a thing hides: it hides a part of them,
-        too, and a ten is read as a one. A joker is read as nothing else then (48 pictures of four): it was replaced.
+        too, and a ten is read as a one. What the camera knows for a joker is read as nothing else then (48 pictures of
+        four): it was replaced.
         """
         kept, quads = self.known.kept, [tile.quad for tile in reading.tiles]
         found = nearest([track.quad for track in kept], quads)
@@ -94,7 +95,8 @@ class Settler:
         hidden = [track.quad for track in unread if not track.is_absent and lies(track, track.quad) is Place.HIDDEN]
         if not hidden:
             return reading
-        numbers = {place: kept[known] for place, known in found.items() if not kept[known].name.is_joker}
+        jokers = {known for known, track in enumerate(kept) if track.name.is_joker and not track.is_corrected}
+        numbers = {place: kept[known] for place, known in found.items() if known not in jokers}
         others = [place for place, known in numbers.items() if not known.may_be(reading.tiles[place])]
         halves = {place for place in others if nearest(hidden, [quads[place]], TOUCHES)}
         tiles = tuple(tile for place, tile in enumerate(reading.tiles) if place not in halves)

@@ -10,7 +10,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from flask import Flask, Response, request
@@ -167,7 +167,7 @@ def test_who_does_not_say_what_is_wanted_is_shed(said: bytes, monkeypatch: pytes
 
 def test_one_device_does_not_take_everybody_s_places(monkeypatch: pytest.MonkeyPatch, source: Source) -> None:
     monkeypatch.setattr(budget, "OWN_ADDRESSES", ())
-    monkeypatch.setattr(budget, "MOST_OF_AN_ADDRESS", 2)
+    monkeypatch.setattr(budget, "MOST_OPEN_OF_AN_ADDRESS", 2)
     whole = HELLO + b"\r\n"
     with serving(source) as made, connected(made.port, whole) as first, connected(made.port, whole) as second:
         assert [heard(one, b"}").startswith(b"HTTP/1.1 200 ") for one in (first, second)] == [True, True]
@@ -207,6 +207,12 @@ def test_where_somebody_plays_the_oldest_unfinished_request_makes_room(
             assert heard(first, b"nothing of the kind") == b""
             second.sendall(b"\r\n")
             assert heard(second, b"}").startswith(b"HTTP/1.1 200 ")
+
+
+def test_one_stranger_leaves_a_share_to_others() -> None:
+    counted, connections = budget.Budget(), iter([cast(budget.Taken, object()) for _ in range(1000)])
+    taken = sum(counted.takes(next(connections), "10.0.0.9") for _ in range(900))
+    assert (taken, counted.takes(next(connections), "10.0.0.10")) == (budget.MOST_OF_AN_ADDRESS, True)
 
 
 def test_strangers_leave_a_share_to_who_plays(monkeypatch: pytest.MonkeyPatch) -> None:

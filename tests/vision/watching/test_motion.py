@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import cache
+from typing import Any
 
 import cv2
 import numpy as np
@@ -9,7 +10,7 @@ import pytest
 
 from vision.camera.picture import Pixels, thumbnail
 from vision.watching.alignment import Similarity
-from vision.watching.background import Background
+from vision.watching.background import FAINT, Background
 from vision.watching.motion import Light, foreign, light_of, moved_cells
 from vision.watching.occlusion import FEWEST_CELLS, Cause, tile_mask
 from vision.watching.surroundings import Surroundings
@@ -111,6 +112,17 @@ def test_the_bands_of_a_tubes_light_are_the_bare_table_and_an_arm_from_the_side_
     arm = cv2.line(wood(2), (0, 62), (230, 62), (130, 160, 215), 16).astype(np.uint8)
     assert foreign(learnt().apart(below_a_tube(wood(2), 0.5))).mean() < 0.01
     assert foreign(learnt().apart(below_a_tube(arm, 0.5)))[54:70, :220].mean() > 0.9
+
+
+@pytest.mark.parametrize(
+    "light", [0.8, 1.2, np.linspace(0.8, 1.2, SHAPE[0])[:, None, None]], ids=["dim", "lit", "slope"]
+)
+def test_in_another_light_the_table_between_tiles_is_the_bare_table(light: Any) -> None:
+    tiles = wood(2)
+    for x in (10, 70, 130, 190):
+        cv2.rectangle(tiles, (x, 60), (x + 30, 72), (220, 230, 235), -1)
+    apart = learnt().apart(np.clip(tiles * light, 0, 255).astype(np.uint8))
+    assert apart[62:70, 230:].max() < FAINT
 
 
 @pytest.mark.parametrize("shake", [(0.7, 0.0), (-0.5, 0.5), (0.0, -0.7), (1.2, -0.6)])

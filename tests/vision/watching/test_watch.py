@@ -291,6 +291,14 @@ def test_beside_a_hidden_tile_a_half_is_no_other_tile_and_a_joker_may_have_been_
     assert "r11" in [str(tile.tile) for tile in snapshot.hidden]
 
 
+def test_a_joker_that_a_person_told_stays_one_beside_a_hidden_tile() -> None:
+    scene, lay = Scene(), ("r9", "J", "r11")
+    scene.show(drawn(), seconds=2)
+    snapshot = scene.show(drawn(*lay), "r9", "r3", "r11")
+    scene.watch.tell(snapshot.table.rows[0][1].key, Tile.from_notation("J"))
+    assert words(scene.show(beside_a_cup(*lay), "r9", "r3", seconds=5)) == "r9 J r11"
+
+
 def test_when_another_set_is_recognised_what_hides_a_tile_is_not_learnt_as_its_face() -> None:
     scene, table = Scene(), drawn("r5", "r6", "r7")
     scene.show(table, "r5", "r6", "r7")
