@@ -97,10 +97,15 @@ FRONTS = {
 
 
 @cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@cache
 def imported(path: Path) -> set[str]:
     """Every module that a file imports, with our packages' modules in full."""
     names = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
@@ -110,6 +115,17 @@ def imported(path: Path) -> set[str]:
 
 def files(package: str) -> list[Path]:
     return [p for p in (ROOT / package).rglob("*.py") if "recipe" not in p.parts]
+
+
+@pytest.mark.parametrize("package", sorted(OURS))
+def test_a_file_gives_a_name_to_one_thing(package: str) -> None:
+    """Where files are joined, two limits of one name would become one."""
+    for path in files(package):
+        targets = [target for node in parsed(path).body if isinstance(node, ast.Assign) for target in node.targets]
+        nodes = [node for target in targets for node in ast.walk(target) if isinstance(node, ast.Name)]
+        names = [node.id for node in nodes if isinstance(node.ctx, ast.Store)]
+        twice = {name for name in names if names.count(name) > 1}
+        assert not twice, f"{path.relative_to(ROOT)} gives {sorted(twice)} to two things"
 
 
 @pytest.mark.parametrize("package", ARROWS)

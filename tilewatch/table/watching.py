@@ -107,15 +107,16 @@ class Watching:
 
     def is_trusted(self) -> bool:
         """Whether the picture that was read last may be judged by: whole, clear and, where tiles lie, sharp."""
-        return self.clarity.is_clear and (self.clarity.is_sharp or self._situation.view.is_empty)
+        clarity = self.clarity
+        return clarity.is_clear and (clarity.is_sharp or self._situation.view.is_empty)
 
     @property
     def clarity(self) -> Clarity:
         """How clear the picture is that was read last; found once for each."""
-        snapshot = self._situation.view.snapshot
-        if snapshot.picture is not self._looked_at[0]:
-            self._looked_at = snapshot.picture, _clarity_of(snapshot)
-        return self._looked_at[1]
+        snapshot, looked_at = self._situation.view.snapshot, self._looked_at
+        if snapshot.picture is not looked_at[0]:
+            looked_at = self._looked_at = snapshot.picture, _clarity_of(snapshot)
+        return looked_at[1]  # Set up asks beside whoever judges: what was found of another picture meanwhile is not it
 
     def _trouble(self) -> Message | None:
         """Why nothing is seen; None: something is."""

@@ -126,9 +126,10 @@ async function nameTheSet() {
   if (used) byId("own-set").textContent = t("Your own set: {name}", { name: used });
 }
 
-onState(() => {
-  if (newest) drawQuestions(newest);
-}); // the trial is seen at once, not when the camera is asked next
+onState((state) => {
+  if (byId("trial")) drawTrial(state);
+  if (newest) drawQuestions(newest); // the trial is seen at once, not when the camera is asked next
+});
 byId("names-first").addEventListener("click", () => {
   isAhead = true;
   drawNames(true, false);
@@ -137,7 +138,4 @@ byId("names-first").addEventListener("click", () => {
 byId("use-phone").addEventListener("click", async () => {
   if (await press("/api/phones")) location.reload();
 });
-if (byId("trial")) {
-  onState(drawTrial);
-  nameTheSet().catch(() => {}); // without it the link says the same as always
-}
+if (byId("trial")) nameTheSet().catch(() => {}); // without it the link says the same as always
