@@ -50,7 +50,7 @@ ROOMS = {
     "web.wording": {"web.records"},
     "web.routes": {
         *("web.access", "web.address", "web.agreements", "web.bodies", "web.contract", "web.decoding", "web.wording"),
-        *("web.records", "web.kept", "web.security", "web.sessions", "web.texts"),
+        *("web.records", "web.files", "web.kept", "web.security", "web.sessions", "web.texts"),
     },
     "web.club": {
         *("web.access", "web.address", "web.app", "web.bodies", "web.contract", "web.decoding", "web.idempotency"),

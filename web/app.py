@@ -10,6 +10,7 @@ from web.access import Forbidden
 from web.address import offered
 from web.agreements import Agreements
 from web.contract import Refused, TableControls
+from web.files import keep_files
 from web.idempotency import Answers, answer_twice_alike
 from web.interface import openapi_json
 from web.kept import History, KeepsNotes
@@ -59,6 +60,7 @@ def page_of(keeper: KeepsNotes, history: History, pin: str | None, rules: str, g
     secure(app)
     answer_twice_alike(app)
     speak_languages(app)
+    keep_files(app)
     for group in groups:
         app.register_blueprint(group)
     answer_errors(app)

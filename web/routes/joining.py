@@ -12,6 +12,7 @@ from flask import Blueprint, Flask, Response, current_app, render_template, requ
 
 from referee.messages import Message
 from web.access import Forbidden, check_pin, front_door, may_press, the_pin
+from web.files import keep_files
 from web.routes.frames import code_of, frame
 from web.security import HEADERS, secure
 from web.wording.catalogue import said, speak_languages
@@ -146,6 +147,7 @@ def create_trust_app(pem: bytes, fingerprint: str) -> Flask:
     app = Flask("web")
     secure(app)
     speak_languages(app)
+    keep_files(app)
 
     @app.get("/")
     def how() -> str:

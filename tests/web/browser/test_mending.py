@@ -4,14 +4,16 @@ from typing import Any
 
 import pytest
 
+from web import files
+
 pytest.importorskip("selenium", reason="selenium is not installed: browser tests are left out")
 
 TAP = """const met = document.querySelector(arguments[0]), box = met.getBoundingClientRect();
 met.dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true,
   clientX: box.x + arguments[1] * box.width, clientY: box.y + arguments[2] * box.height}));"""
 
-GLIDE = """const done = arguments[0]; Promise.all([
-  import('/static/js/parts/board/glide.js'), import('/static/js/page/dom.js')]).then(([{gliding}, {show}]) => {
+GLIDE = """const [files, done] = arguments; Promise.all([
+  import(`${files}/js/parts/board/glide.js`), import(`${files}/js/page/dom.js`)]).then(([{gliding}, {show}]) => {
   const place = document.createElement('div');
   const lay = left => { const tile = document.createElement('span'); tile.dataset.glide = 'r7';
     tile.style.cssText = `position: fixed; width: 40px; height: 50px; left: ${left}px`;
@@ -132,10 +134,10 @@ def test_a_double_tap_makes_the_picture_larger_and_another_one_whole_again(phone
 
 
 def test_tiles_glide_for_less_than_half_a_second_unless_less_motion_is_wanted(phone: Any) -> None:
-    assert phone.driver.execute_async_script(GLIDE) == [400]
+    assert phone.driver.execute_async_script(GLIDE, files.address()) == [400]
     reduced = {"features": [{"name": "prefers-reduced-motion", "value": "reduce"}]}
     phone.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", reduced)
-    assert phone.driver.execute_async_script(GLIDE) == []
+    assert phone.driver.execute_async_script(GLIDE, files.address()) == []
 
 
 def now(show: Any) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from referee.match.match import Match
 from referee.rules import Rules
 from referee.table import Table
 from tilewatch.telling import state_json
+from web import files
 from web.app import create_app
 from web.contract import TableNotSeen
 
@@ -201,8 +202,8 @@ def test_the_next_player_need_not_wait_for_the_last_ones_answer(room: Room, tele
 def test_nothing_is_drawn_anew_under_a_finger(room: Room, television: Any) -> None:
     """A tap on what was replaced meanwhile would be lost. What waits is drawn when the finger has gone."""
     television.open("/")
-    script = """const done = arguments[0];
-    import('/static/js/page/dom.js').then(({show, h}) => {
+    script = """const [files, done] = arguments;
+    import(`${files}/js/page/dom.js`).then(({show, h}) => {
       const place = h('div'), first = h('button');
       const touch = (type) => first.dispatchEvent(new PointerEvent(type, {bubbles: true}));
       document.body.append(place);
@@ -213,7 +214,7 @@ def test_nothing_is_drawn_anew_under_a_finger(room: Room, television: Any) -> No
       touch('pointerup');
       new MutationObserver(() => done([wasThere, place.innerHTML])).observe(place, {childList: true});
     });"""
-    assert television.driver.execute_async_script(script) == [True, "<p></p>"]
+    assert television.driver.execute_async_script(script, files.address()) == [True, "<p></p>"]
 
 
 def test_the_television_says_why_done_led_to_nothing(room: Room, television: Any) -> None:

@@ -14,6 +14,7 @@ from referee.rules import CHAPTERS, OPTIONS, PRESETS, Rules
 from referee.table import Table
 from tests.web.conftest import PIN, FakeTable
 from tilewatch.telling import state_json, turns_json
+from web import files
 from web.app import create_app
 from web.routes.exports import times_of
 from web.wording.catalogue import catalogue, languages
@@ -85,6 +86,14 @@ def test_every_file_a_page_names_is_there(client: FlaskClient) -> None:
         for name in re.findall(r'(?:src|href)="(/[^"?#]*\.\w+)"', client.get(path).text):
             if not name.startswith("/export/"):
                 assert status(client, name) == 200, name
+
+
+def test_a_file_is_kept_until_one_of_them_changes(onlooker: FlaskClient) -> None:
+    """A screen brings some fifty of them: a phone that asked after each whenever somebody taps a tab would be slow."""
+    for address, kept in ((files.address(), "immutable"), ("/static/0123456789ab", "no-cache")):
+        with onlooker.get(f"{address}/js/page/looks.js") as script:
+            assert kept in script.headers["Cache-Control"]
+    assert f'src="{files.address()}/js/page/looks.js"' in onlooker.get("/").text
 
 
 def test_a_script_imports_only_what_is_there() -> None:

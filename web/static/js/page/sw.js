@@ -1,5 +1,7 @@
 // Keeps the page's own files for the moments when the table's machine is away; never a state or a picture.
-const KEPT = "tilewatch-1";
+// Those of one version: its address names it.
+const VERSION = location.search.slice(1);
+const KEPT = `tilewatch-${VERSION}`;
 
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(forgetOld()));
@@ -8,7 +10,8 @@ self.addEventListener("fetch", (event) => {
   const isOurs = event.request.method === "GET" && url.origin === location.origin;
   const isFile = url.pathname.startsWith("/static/") || url.pathname.startsWith("/texts/");
   const isPage = event.request.mode === "navigate" && !url.search && !url.pathname.startsWith("/export/");
-  if (isOurs && (isFile || isPage)) event.respondWith(freshOrKept(event.request));
+  if (isOurs && url.pathname.startsWith(`/static/${VERSION}/`)) event.respondWith(keptOrFresh(event.request));
+  else if (isOurs && (isFile || isPage)) event.respondWith(freshOrKept(event.request));
 });
 
 async function forgetOld() {
@@ -27,4 +30,9 @@ async function freshOrKept(request) {
     if (kept) return kept;
     throw error;
   }
+}
+
+async function keptOrFresh(request) {
+  const cache = await caches.open(KEPT);
+  return (await cache.match(request)) ?? freshOrKept(request);
 }
