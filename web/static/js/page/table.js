@@ -100,15 +100,13 @@ async function sendPress(path, sent) {
   return answered(await fetch(path, sent));
 }
 
-/**
- * Presses a button of the table. A device without the PIN is asked for it, and then tries again. `more`: how it is
- * fetched.
- */
-export async function post(path, body = {}, more = {}) {
+/** Presses a button of the table. A device without the PIN is asked for it, and then tries again. */
+export async function post(path, body = {}) {
   const isForm = body instanceof FormData;
   const seat = mySeat() ? { "X-Table-Seat": encodeURIComponent(mySeat()) } : {};
   const headers = { "Idempotency-Key": newKey(), ...seat, ...(isForm ? {} : { "Content-Type": "application/json" }) };
-  const sent = { method: "POST", body: isForm ? body : JSON.stringify(body), headers, ...more };
+  // A press holds also where the page is left in the same moment; browsers do so for short bodies alone.
+  const sent = { method: "POST", body: isForm ? body : JSON.stringify(body), keepalive: !isForm, headers };
   try {
     return await sendPress(path, sent);
   } catch (error) {

@@ -80,7 +80,7 @@ function goOn() {
   if (!stopped) return;
   stopped = false;
   // it may have been started by somebody else, or the turn is another
-  post("/api/resume", { why: "dispute" }, { keepalive: true }).catch(() => {});
+  post("/api/resume", { why: "dispute" }).catch(() => {});
 }
 
 window.addEventListener("pagehide", goOn);
