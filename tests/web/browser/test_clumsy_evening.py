@@ -72,10 +72,11 @@ class Taps:
         self.device.until(f"{drawn} === '{','.join(tile[1:] for row in rows for tile in row)}'")
 
     def tap_place(self, x: float, y: float) -> None:
-        """Taps an empty place of the drawn table: where a pixel of the picture lies there."""
+        """Taps an empty place of the drawn table, where a pixel of the picture lies; the page moves in that moment."""
         script = """const [x, y, high] = arguments, felt = document.querySelector('#board svg.felt');
         const at = new DOMPoint(1000 * x / high, 1000 * y / high).matrixTransform(felt.getScreenCTM());
-        felt.dispatchEvent(new MouseEvent('click', {bubbles: true, clientX: at.x, clientY: at.y}));"""
+        felt.dispatchEvent(new MouseEvent('click', {bubbles: true, clientX: at.x, clientY: at.y}));
+        document.getElementById('main').style.paddingTop = '10rem';"""
         self.device.driver.execute_script(script, x, y, HEIGHT)
         self.count += 1
 

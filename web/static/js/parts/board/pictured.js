@@ -40,7 +40,7 @@ export function pictured(state, wide) {
     unread.map(unreadTile),
     state.face_down.map((quad) => svg("polygon", { class: "face-down", points: inDrawing(quad).join(" ") })),
   );
-  onTap(paper.firstChild, (event) => addTile(pointOf(paper, event)));
+  onTap(paper.firstChild, (event) => pointOf(paper, event), addTile);
   const marks = [...paper.querySelectorAll(".outline")];
   (marks.find((mark) => mark.id === stop) || marks[0])?.setAttribute("tabindex", "0");
   const part = (axis) => middle(quads.map((quad) => quad[0][axis] - box[axis])) / box[axis + 2];

@@ -104,7 +104,7 @@ export function inPlaces(state, doubts, mayPress) {
     unread.map((one) => unreadTile(one, mayPress)),
     state.face_down.map((quad) => tileInPlace(" ", upright(quad.map(point)), "face-down")),
   );
-  if (mayPress) onTap(felt, (event) => addTile(pictureOf(felt, event)));
+  if (mayPress) onTap(felt, (event) => pictureOf(felt, event), addTile);
   return inFrame("places", t("The table"), felt, wide * Math.max(1, NARROW / smallest));
 }
 

@@ -101,12 +101,16 @@ function apart([one, other]) {
   return Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
 }
 
-/** Calls back for a tap that is not the first half of a double one. */
-export function onTap(element, then) {
+/**
+ * Calls back for a tap that is not the first half of a double one, with what `placeOf` gives of it: at once, since the
+ * page may be another by then.
+ */
+export function onTap(element, placeOf, then) {
   let waits = 0;
   element.addEventListener("click", (event) => {
     clearTimeout(waits);
-    // a program's click has no detail, and is none of two
-    if (event.target === element && event.detail < 2) waits = setTimeout(() => then(event), event.detail ? TAPS : 0);
+    if (event.target !== element || event.detail >= 2) return;
+    const at = placeOf(event);
+    waits = setTimeout(() => then(at), event.detail ? TAPS : 0); // a program's click has no detail, and is none of two
   });
 }
