@@ -28,7 +28,7 @@ SCRIPT = json.loads((FILM / "script.json").read_text("utf-8"))
 TURNS = [entry for entry in SCRIPT["script"] if "turn" in entry]
 RACKS = [entry for entry in SCRIPT["script"] if "rack_of" in entry]
 PIN = "2468"
-PICTURES_A_SECOND = 6
+PICTURES_A_SECOND = 4
 """Enough for a hand to be seen coming and going; more keep the machine busy and show nothing else."""
 PATIENCE = 60
 """Seconds after which a test that waits for the table gives up; a busy machine reads slowly."""
