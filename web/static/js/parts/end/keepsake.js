@@ -2,8 +2,8 @@
 // there is room for, on more lines where it may have them, never too small to read.
 
 import { signed } from "../../think/points.js";
-import { counted, language, t } from "../../think/texts.js";
-import { inWords } from "../../think/tiles.js";
+import { language, t } from "../../think/texts.js";
+import { winnersTold } from "../../think/verdicts.js";
 import { placed } from "./podium.js";
 
 const [WIDTH, HEIGHT] = [1080, 1350];
@@ -46,12 +46,6 @@ export function keepsake(state, highlights) {
   numbers(pen, highlights, below);
   write(pen, "Tilewatch", WIDTH / 2, HEIGHT - 48, { size: 34, colour: COLOURS.pale, room: ROOM });
   return canvas;
-}
-
-/** Who won, in one sentence. */
-export function winnersTold(state) {
-  const names = state.match.leaders;
-  return counted(names.length, "{names} has won the match.", "{names} have won the match.", { names: inWords(names) });
 }
 
 function ground(pen) {
