@@ -55,7 +55,7 @@ class OwnSets:
         `insist`: faces of this very photograph of which a person insists that they are what their place says. Such an
         answer may come late: where another set was chosen since, that stays. `mark`: the set that was shown, whatever
         it is called now; one that was forgotten since is not begun again. An answer without a mark begins a set only
-        where that set was the last one taught.
+        where that set was taught last.
         """
         reader, name = self._able(), _plain(name)
         told, answers = _understood(rows_told, rows) if rows.strip() else [], _understood(answers_told, insist)
@@ -66,6 +66,8 @@ class OwnSets:
             self._on_table.keep()
             known = self._there(name, mark) if mark else self._on_table.find(name)
             if answers and known is None and self._meant != name:
+                if self._meant:
+                    raise Conflict("set-taught-since", other=self._meant, name=name)
                 raise Conflict("no-longer-there")
             before = known or TaughtSet(name)
             name = before.name
