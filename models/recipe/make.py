@@ -15,8 +15,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from models.recipe.crops import label_crops
 from models.recipe.measuring import measure
-from models.recipe.training.export import NETWORKS, accept
+from models.recipe.photographs import label_photographs
+from models.recipe.training.export import NETWORKS, accept, ready
+from models.recipe.training.mine import mine_folders
 
 HERE = Path(__file__).parent
 ROUND: dict[str, Any] = tomllib.loads((HERE / "rounds.toml").read_text())
@@ -73,16 +76,14 @@ def real(args: argparse.Namespace) -> tuple[list[str], dict[str, list[Path]]]:
     """Sorts what is real into what is trained with and what is held; the folders of both, the first with how often."""
     shown: list[str] = []
     faces: dict[str, list[Path]] = {"pictures": [], "held": []}
-    for name, module in (("photographs", "photographs"), ("crops", "crops"), ("boards", None)):
+    for name, part in (("photographs", label_photographs), ("crops", label_crops), ("boards", part_boards)):
         source, target = getattr(args, name), args.work / name
         if source is None:
             continue
-        if module:
-            step(module, source, target)
+        part(source, target)
+        if name != "boards":
             faces["pictures"].append(target / "train")
             faces["held"].append(target / "measure")
-        else:
-            part_boards(source, target)
         shown.append(f"{target}/train={ROUND['often'][name]}")
     return shown, faces
 
@@ -106,8 +107,13 @@ def train(name: str, args: argparse.Namespace, pictures: Sequence[str]) -> None:
     step(
         "training.train", name, "--pictures", *pictures, "--out", out, "--steps", steps, "--rate", plan["rate"], *begin
     )
-    mean = [] if args.anew else ["--before", weights, "--share", plan["share"]]
-    step("training.export", name, out, args.work / f"{name}.onnx", *(p.split("=")[0] for p in pictures[:3]), *mean)
+    before = None if args.anew else weights
+    ready(name, out, args.work / f"{name}.onnx", folders_of(pictures[:3]), before, plan["share"])
+
+
+def folders_of(pictures: Sequence[str]) -> Iterator[Path]:
+    """The folders of FOLDER=OFTEN."""
+    return (Path(one.partition("=")[0]) for one in pictures)
 
 
 def main(words: Sequence[str] | None = None) -> None:
@@ -122,7 +128,7 @@ def main(words: Sequence[str] | None = None) -> None:
     args = parser.parse_args(words)
     more, faces = real(args)
     pictures = [*drawn(args, faces), *more]
-    step("training.mine", *(p.split("=")[0] for p in pictures))
+    mine_folders(folders_of(pictures))
     for name in args.network:
         train(name, args, pictures)
     judged = "pictures" if args.smoke else "held"

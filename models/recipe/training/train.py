@@ -6,7 +6,7 @@ minute and taken up again when the same `--out` is given.
 
 import argparse
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +16,9 @@ import torch
 
 from models.recipe.training.classifier_samples import Part, cut, part_of
 from models.recipe.training.detector_samples import Sample, corner_sample, detector_samples, detector_target, turned
-from models.recipe.training.export import averaged
+from models.recipe.training.export import NETWORKS, averaged
 from models.recipe.training.labelled import Labelled, load_folder
 from models.recipe.training.losses import LOSSES
-from models.recipe.training.networks import Classifier, Corners, Detector
 
 SIDE = 320
 """Pixels of the part of a picture that the detector is shown."""
@@ -33,7 +32,6 @@ SEED, WORKERS = 1, 2
 """Of a training; and the processes that make its samples."""
 MOST_CROPS = 40
 """Crops of one picture in a batch at most."""
-NETWORKS: dict[str, Callable[[], Any]] = {"detector": Detector, "classifier": Classifier, "corners": Corners}
 
 
 class Samples(torch.utils.data.IterableDataset[Any]):
@@ -107,7 +105,7 @@ def train(kind: str, pictures: list[Labelled], out: Path, steps: int, rate: floa
     """Trains until `steps` are done, writing `out` each minute (weights, averaged weights, optimiser, step)."""
     torch.set_num_threads(1)
     torch.manual_seed(SEED)
-    network = NETWORKS[kind]()
+    network = NETWORKS[kind].make()
     network = network.to(memory_format=torch.channels_last)
     optimiser = torch.optim.AdamW(network.parameters(), rate, weight_decay=0.02)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, rate, total_steps=steps, pct_start=0.08)
