@@ -45,7 +45,7 @@ Floats = NDArray[np.float32]
 UNLIKE = 24
 """Levels by which a pixel differs from the bare table under a hand; grain, noise and light stay below."""
 STRAY = 3
-"""Pixels of a thumbnail in which a look may stray: what lies in the range of its neighbours is no other."""
+"""Pixels of a thumbnail by which a place may stray: what lies in the range of its neighbours is no other."""
 
 
 class Light(Enum):
@@ -101,12 +101,12 @@ def pixels_of(cells: Mask, shape: tuple[int, ...]) -> Mask:
     return np.asarray(cv2.resize(cells.astype(np.uint8), shape[1::-1], interpolation=cv2.INTER_NEAREST) > 0)
 
 
-def lit_like(now: Pixels, look: Pixels) -> Floats:
+def lit_like(now: Pixels, then: Pixels) -> Floats:
     """A thumbnail in the light of another: its colours' gain taken out, and the smooth light that lies on it."""
-    now = _without_bands(now, look)
-    gain = light_between(now.reshape(-1, 3), look.reshape(-1, 3)).astype(np.float32)
+    now = _without_bands(now, then)
+    gain = light_between(now.reshape(-1, 3), then.reshape(-1, 3)).astype(np.float32)
     height, width = in_cells(now.shape)
-    here, there = (cv2.resize(each, (width, height), interpolation=cv2.INTER_AREA) for each in (now, look))
+    here, there = (cv2.resize(each, (width, height), interpolation=cv2.INTER_AREA) for each in (now, then))
     levels = np.clip((there.sum(axis=2) + 12.0) / ((here * gain).sum(axis=2) + 12.0), LEAST_LIGHT, MOST_LIGHT)
     middle = cv2.medianBlur(np.rint(levels * 128).astype(np.uint8), REACH)
     smooth = cv2.GaussianBlur(middle.astype(np.float32) / 128, (0, 0), SOFT)
@@ -139,13 +139,13 @@ def _moved(before: Pixels, now: Pixels) -> Mask:
     return np.asarray(cells > max(MOVES, TIMES_NOISE * usual), bool)
 
 
-def _without_bands(now: Pixels, look: Pixels) -> Pixels:
+def _without_bands(now: Pixels, then: Pixels) -> Pixels:
     """A thumbnail in the light of another, row by row: a tube pulses, and a camera takes one row after the other.
 
     Light falls on all of a row: one of which a part became brighter or darker than the rest has that of its neighbours.
     """
     height, width = in_cells(now.shape)
-    here, there = (cv2.resize(each, (width, height), interpolation=cv2.INTER_AREA).sum(axis=2) for each in (now, look))
+    here, there = (cv2.resize(each, (width, height), interpolation=cv2.INTER_AREA).sum(axis=2) for each in (now, then))
     low, middle, high = np.percentile((there + 12.0) / (here + 12.0), (100 * APART, 50, 100 - 100 * APART), axis=1)
     known = np.flatnonzero(high - low < ALIKE)
     if not known.size:
@@ -179,10 +179,10 @@ def grown(place: Mask, by: int) -> Mask:
     return np.asarray(change(place.astype(np.uint8), ones) > 0, bool)
 
 
-def outside(lit: Floats, look: Pixels) -> Floats:
-    """By how many levels a thumbnail lies outside what a look shows there or right beside."""
+def outside(lit: Floats, then: Pixels) -> Floats:
+    """By how many levels a thumbnail lies outside what another shows there or right beside."""
     ones = np.ones((STRAY, STRAY), np.uint8)
-    low, high = cv2.erode(look, ones), cv2.dilate(look, ones)
+    low, high = cv2.erode(then, ones), cv2.dilate(then, ones)
     return np.asarray(most_of(np.maximum(low - lit, lit - high)), np.float32)
 
 

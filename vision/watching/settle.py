@@ -117,7 +117,7 @@ class Settler:
 
     def accept(self) -> None:
         """Keeps the table just settled as what lies there, known when it is seen again, and begins anew."""
-        absent = [track for track in self.known.seen if track.is_absent and track.seen]
+        absent = [track for track in self.known.seen if track.is_absent and track.times_seen]
         self.known.keep([track.remembered() for track in (*self._present(), *absent)])
         self.begin_anew()
 
@@ -157,7 +157,7 @@ class Settler:
             if track.key not in again:
                 track = track.continued()
                 self.known.seen.append(track)
-            track.seen, track.place = track.seen + 1, lies
+            track.times_seen, track.place = track.times_seen + 1, lies
             track.is_vouched = track.is_vouched and lies is not Place.SAME
 
     def _summary(self) -> object:
@@ -169,7 +169,7 @@ class Settler:
         return [track for track in self._seen() if not track.is_absent]
 
     def _seen(self) -> list[Track]:
-        return [track for track in self.known.seen if track.seen >= SEEN_IN * self.pictures and track.seen]
+        return [track for track in self.known.seen if track.times_seen >= SEEN_IN * self.pictures and track.times_seen]
 
     def _settled(self, reading: TableReading) -> SettledTable:
         """The joined table, in rows."""

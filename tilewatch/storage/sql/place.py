@@ -18,8 +18,8 @@ from tilewatch.extras import is_missing, what_brings
 
 KNOWN = ("postgresql", "sqlite")
 """The kinds of database that a journal can be kept in."""
-LOCK_PATIENCE_MS = 300
-"""How long a locked database is waited for; players should not wait."""
+FILE_LOCKED_MS = 300
+"""Milliseconds for which a locked file of SQLite's is waited for; players should not wait."""
 Hold = Callable[[Any], None]
 PAUSE = 0.5
 """Seconds between two tries to find it again."""
@@ -119,7 +119,7 @@ def _server_engine(url: URL, name: str, hold: Hold | None, part: str) -> Engine:
 def _set_up(connection: Any, synchronous: str) -> None:
     """Write-ahead log; with FULL every commit is on the disk before it counts."""
     cursor = connection.cursor()
-    cursor.execute(f"PRAGMA busy_timeout={LOCK_PATIENCE_MS}")
+    cursor.execute(f"PRAGMA busy_timeout={FILE_LOCKED_MS}")
     cursor.execute("PRAGMA journal_mode=WAL")
     cursor.execute(f"PRAGMA synchronous={synchronous}")
     cursor.close()
