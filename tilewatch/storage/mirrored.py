@@ -84,7 +84,7 @@ class MirroredJournal(Journal):
     def _start(self) -> None:
         """Takes what another machine played at this table before, and writes what waits here.
 
-        Raises JournalUnusable: somebody plays there now, or went another way.
+        Raises JournalUnusable: another program plays there now, or what it played contradicts what is here.
         """
         self._written = 1
         try:

@@ -90,7 +90,7 @@ class Coverage:
         return bool((self._cells(self.of(Cause.MOVES)) & cells).any())
 
     def strays(self, read: Sequence[Quad]) -> list[Quad]:
-        """Where something lies that is as large as a tile. `read`: where tiles do, beside those that are known to."""
+        """The places where something as large as a tile lies, but for tiles: those known, and those just `read`."""
         if self.tile is None or not self.background.known.any():
             return []
         scale = self._scale

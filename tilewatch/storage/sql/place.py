@@ -94,7 +94,8 @@ def part_of(table: str) -> str:
 
 
 def engine_of(place: str, url: URL, synchronous: str, name: str, hold: Hold | None = None, part: str = "") -> Engine:
-    """`name`: who it is that connects to a server. `hold`: makes the one connection that writes there a writer's."""
+    """The connections to a database. `name`: what a server is told of who connects. `hold`: is called with the one
+    connection that writes to a server, and makes it the writer's."""
     is_server = url.get_backend_name() == "postgresql"
     try:
         engine = _server_engine(url, name, hold, part) if is_server else create_engine(url)
