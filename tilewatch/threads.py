@@ -1,4 +1,4 @@
-"""The program's threads, started and watched over in one place; and how memory that is freed goes back to the system."""
+"""The program's threads, started and watched over in one place; and how freed memory goes back to the system."""
 
 import ctypes
 import signal
