@@ -1,7 +1,6 @@
 """Who may import whom: the arrows of the house point one way."""
 
 import ast
-import re
 import sys
 from functools import cache
 from importlib import import_module
@@ -183,15 +182,3 @@ def test_only_infer_py_imports_onnxruntime() -> None:
 @pytest.mark.parametrize("step", ["reading/arrange/rows.py", "watching/settle.py"])
 def test_arranging_and_settling_see_no_pixels(step: str) -> None:
     assert "cv2" not in imported(ROOT / "vision" / step)
-
-
-@pytest.mark.parametrize(("room", "below"), [("think", {"think"}), ("page", {"page", "think"})])
-def test_a_script_of_the_page_imports_none_of_a_room_above(room: str, below: set[str]) -> None:
-    scripts = ROOT / "web" / "static" / "js"
-    taken = {
-        (path.name, (path.parent / name).resolve().relative_to(scripts).parts[0])
-        for path in (scripts / room).glob("*.js")
-        for name in re.findall(r'^(?:import|export)\b[^;]*?"(\..*?)";', path.read_text(encoding="utf-8"), re.MULTILINE)
-    }
-    assert {(name, other) for name, other in taken if other not in below} == set()
-    assert {other for _, other in taken} == below

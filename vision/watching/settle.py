@@ -22,7 +22,7 @@ from vision.watching.unread import still_unread
 
 SEEN_IN = 0.5
 """A tile is there when at least this part of a still table's pictures shows it."""
-FEWEST, MOST = 2, 5
+FEWEST_PICTURES, MOST_PICTURES = 2, 5
 """Pictures joined before a table counts as settled: the fewest when they agree (on how many cannot be
 read, too), the most when they do not."""
 FEWEST_KNOWN = 3
@@ -112,8 +112,8 @@ class Settler:
         self._keep_unseen(found)
         self._unread.append(reading.unread)
         self.pictures += 1
-        agreed = self.pictures >= FEWEST and before == self._summary()
-        return self._settled(reading) if agreed or self.pictures >= MOST else None
+        agreed = self.pictures >= FEWEST_PICTURES and before == self._summary()
+        return self._settled(reading) if agreed or self.pictures >= MOST_PICTURES else None
 
     def accept(self) -> None:
         """Keeps the table just settled as what lies there, known when it is seen again, and begins anew."""

@@ -14,17 +14,17 @@ import { podium } from "../parts/end/podium.js";
 import { claimed, onClaim } from "../parts/turn/claim.js";
 import { runByItself, runClock } from "../parts/turn/clock.js";
 import { listenToRemote } from "../parts/turn/remote.js";
+import { isAtTurn } from "../think/clock.js";
 import { signed } from "../think/points.js";
 import { counted, said, t } from "../think/texts.js";
 import { roundTold, verdictText, winnersTold } from "../think/verdicts.js";
 
-const PLAYED = ["playing", "paused", "restoring"];
 const SIZES = [1, 0.9, 0.8, 0.7]; // of the words on the stage; 32 pixels at 1920, as the others
 const [LONG, WORD] = [12, 9]; // letters of a name, and of a word in it, from which it is written smaller
 
 function draw(state) {
   const phase = state.turn.phase;
-  const isPlayed = PLAYED.includes(phase);
+  const isPlayed = isAtTurn(phase);
   byId("tv").dataset.phase = phase;
   whose(state, phase, isPlayed);
   byId("left").hidden = byId("bar").parentElement.hidden =

@@ -116,8 +116,8 @@ function save(blob, name) {
 }
 
 /**
- * Writes a text in letters of `size` pixels, smaller where that has no `room`, on `most` lines at most: the last of them
- * at `y` (or the first, where it goes `down`); what has no room even so is cut.
+ * Writes a text in letters of `size` pixels, smaller where that has no `room`, on `most` lines at most: the last of
+ * them at `y` (or the first, where it goes `down`); what has no room even so is cut.
  */
 function write(pen, text, x, y, size, room, how) {
   const { weight = 600, colour, align = "center", most = 1, least = LEAST, down = false } = how;
