@@ -113,8 +113,7 @@ class Watching:
     def _may_clear_up(self) -> bool:
         """Whether the picture read last is not clear and no round waits for it: focus and light come back slowly, and
         nothing moves then."""
-        clarity = self.clarity
-        return not (self._situation.is_played() or (clarity.is_clear and clarity.is_sharp))
+        return not self._situation.is_played() and not (self.clarity.is_clear and self.clarity.is_sharp)
 
     @property
     def clarity(self) -> Clarity:
