@@ -8,7 +8,7 @@ from vision.camera import Pixels
 from vision.watching.motion import UNLIKE, Floats, Mask, character, grown, lit_like, most_of, outside, steepness
 
 FAINT = 10
-"""Levels by which a thing differs at least that is told from the table under it, where only its own look is nearer."""
+"""Levels by which a place differs at least where a thing lies: if it looks more like that thing than like the table."""
 BARE = 0.7
 """Part of a place that has to look bare for no tile to lie there any more."""
 PALETTE, NEAR = 400, 30
@@ -20,7 +20,7 @@ which any place may differ.
 CLOSE, BESIDE = 6, 0.15
 """Pixels around a place, and part of these that something else has to take up, for it to lie over the place, too."""
 FLAT = 0.4
-"""Part of its edges below which of the bare table nothing is seen."""
+"""A place that has less than this part of the bare table's edges shows nothing of that table."""
 SAME_LIGHT, LIT, PLAIN = 0.06, 0.7, 0.7
 """By how much the light of a place's pixels may differ, as a logarithm, for them to be lit alike; the part of a place
 that has to be so; and times that part that was of one level before, at most: else its drawing says nothing.

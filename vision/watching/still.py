@@ -31,7 +31,7 @@ OTHER, TIMES_NOISE = 24.0, 3.0
 SAMPLE = 3
 """Of so many rows and columns one tells how bright a picture is."""
 SINGLE, JOINED_WEIGHS = 3, 4
-"""Of so many pictures, the sharpest, the names are joined with those of the joined one, which weighs as many more."""
+"""The sharpest pictures whose names count beside those of the joined one, and as how many of them that counts."""
 
 Floats = NDArray[np.float32]
 

@@ -19,8 +19,8 @@ DOUBTED, EVEN = 0.85, 0.5
 person had called another one.
 """
 MEMORY, FADED = 4.0, 0.01
-"""How many pictures what was read of a tile before weighs when its place is read again; and when it is read otherwise
-since, for another set of tiles was recognised or taught."""
+"""As how many pictures the earlier reading of a tile counts when its place is read again; and once another set of tiles
+was recognised or taught, so that it may be read otherwise."""
 
 
 class Place(Enum):
