@@ -16,7 +16,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from benchmarks.command_line import command_line
+from benchmarks.harness import command_line
 from benchmarks.thing_parts import sprites
 from benchmarks.thing_parts.kind import wait
 from benchmarks.thing_parts.kinds import sorts

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from benchmarks.command_line import command_line
+from benchmarks.harness import command_line
 from tests.web.browser.device import chromium
 from tests.web.browser.show import Show
 from web.contract import Conflict

@@ -20,7 +20,7 @@ from argparse import Namespace
 from dataclasses import replace
 from time import process_time
 
-from benchmarks.command_line import command_line
+from benchmarks.harness import command_line
 from referee.rules import PRESETS, Rules
 from referee.solving import Play, best_play
 from referee.table import Row, Table

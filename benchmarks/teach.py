@@ -19,7 +19,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from benchmarks.command_line import command_line
+from benchmarks.harness import command_line
 from models.recipe.measuring.measure import compared
 from models.recipe.measuring.webcam_views import loaded
 from models.recipe.training.labelled import labelled_in
