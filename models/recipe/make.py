@@ -8,10 +8,12 @@ that it works.
 """
 
 import argparse
+import multiprocessing
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +22,10 @@ from models.recipe.measuring import measure
 from models.recipe.photographs import label_photographs
 from models.recipe.training.export import NETWORKS, accept, ready
 from models.recipe.training.mine import mine_folders
+from models.recipe.training.train import train
 
 HERE = Path(__file__).parent
+SPAWN = multiprocessing.get_context("spawn")
 ROUND: dict[str, Any] = tomllib.loads((HERE / "rounds.toml").read_text())
 HELD_OUT_TOPS = ("rummyBackground-09", "rummyBackground-1")
 """Photographs of empty tables that no table top is cut from."""
@@ -31,13 +35,6 @@ HELD_OUT_SERIES = "scrabble-opencv-"
 """Boards of which some are held out."""
 HELD_OUT_FROM = 19
 """Their pictures with this number and up."""
-
-
-def step(module: str, *words: object) -> None:
-    """Runs one of the recipe's modules, and stops everything where it fails."""
-    command = [sys.executable, "-m", f"models.recipe.{module}", *map(str, words)]
-    print("$", *command[1:], flush=True)
-    subprocess.run(command, check=True)
 
 
 def surroundings(photographs: Path | None, pictures: Path | None) -> list[object]:
@@ -50,16 +47,18 @@ def surroundings(photographs: Path | None, pictures: Path | None) -> list[object
 
 
 def draw(folder: Path, wanted: dict[str, Any], smoke: bool, *around: object) -> None:
-    """Draws the pictures of one folder as rounds.toml says."""
+    """Draws the pictures of one folder as rounds.toml says, and stops everything where that fails."""
     count = ROUND["smoke"]["count"] if smoke else wanted["count"]
     only = ["--only", wanted["only"]] if "only" in wanted else []
     cloth = ["--cloth"] if wanted.get("cloth") else []
     kind = "--kind", wanted["kind"], "--count", count, "--seed", wanted["seed"]
-    step("make_pictures", folder, *kind, *only, *cloth, *around)
+    words = [*map(str, (folder, *kind, *only, *cloth, *around))]
+    print("make_pictures", *words, flush=True)
+    subprocess.run([sys.executable, "-m", "models.recipe.make_pictures", *words], check=True)
 
 
-def drawn(args: argparse.Namespace, faces: dict[str, list[Path]]) -> Iterator[str]:
-    """Draws all pictures; the folders to train with, and how often each is seen: FOLDER=OFTEN."""
+def drawn(args: argparse.Namespace, faces: dict[str, list[Path]]) -> Iterator[tuple[Path, float]]:
+    """Draws all pictures; the folders to train with, and how often each is seen."""
     around = surroundings(args.photographs, args.pictures)
     for part, more in (("pictures", around), ("held", ["--held-out"])):
         for name, wanted in ROUND[part].items():
@@ -69,12 +68,12 @@ def drawn(args: argparse.Namespace, faces: dict[str, list[Path]]) -> Iterator[st
             folder = args.work / part / name
             draw(folder, wanted, args.smoke, *more, *(["--faces", *faces[part]] if cut else []))
             if part == "pictures":
-                yield f"{folder}={wanted.get('often', 1)}"
+                yield folder, wanted.get("often", 1)
 
 
-def real(args: argparse.Namespace) -> tuple[list[str], dict[str, list[Path]]]:
+def real(args: argparse.Namespace) -> tuple[dict[Path, float], dict[str, list[Path]]]:
     """Sorts what is real into what is trained with and what is held; the folders of both, the first with how often."""
-    shown: list[str] = []
+    shown: dict[Path, float] = {}
     faces: dict[str, list[Path]] = {"pictures": [], "held": []}
     for name, part in (("photographs", label_photographs), ("crops", label_crops), ("boards", part_boards)):
         source, target = getattr(args, name), args.work / name
@@ -84,7 +83,7 @@ def real(args: argparse.Namespace) -> tuple[list[str], dict[str, list[Path]]]:
         if name != "boards":
             faces["pictures"].append(target / "train")
             faces["held"].append(target / "measure")
-        shown.append(f"{target}/train={ROUND['often'][name]}")
+        shown[target / "train"] = ROUND["often"][name]
     return shown, faces
 
 
@@ -99,21 +98,17 @@ def part_boards(source: Path, target: Path) -> None:
                 (folder / file.name).symlink_to(file.resolve())
 
 
-def train(name: str, args: argparse.Namespace, pictures: Sequence[str]) -> None:
+def trained(name: str, args: argparse.Namespace, pictures: Mapping[Path, float]) -> None:
     """Trains a network; WORK/NAME.onnx from the mean of the new weights and those before, in whole numbers."""
     plan, weights, out = ROUND["networks"][name], HERE / "weights" / f"{name}.npz", args.work / f"{name}.pt"
     steps = ROUND["smoke"]["steps"] if args.smoke else plan["anew" if args.anew else "steps"]
-    begin = [] if args.anew else ["--start", weights]
-    step(
-        "training.train", name, "--pictures", *pictures, "--out", out, "--steps", steps, "--rate", plan["rate"], *begin
-    )
     before = None if args.anew else weights
-    ready(name, out, args.work / f"{name}.onnx", folders_of(pictures[:3]), before, plan["share"])
-
-
-def folders_of(pictures: Sequence[str]) -> Iterator[Path]:
-    """The folders of FOLDER=OFTEN."""
-    return (Path(one.partition("=")[0]) for one in pictures)
+    training = SPAWN.Process(target=train, args=(name, pictures, out, steps, plan["rate"], before))
+    training.start()  # its own processes are forked off one that has opened no network
+    training.join()
+    if training.exitcode:
+        sys.exit(f"{name} was not trained")
+    ready(name, out, args.work / f"{name}.onnx", islice(pictures, 3), before, plan["share"])
 
 
 def main(words: Sequence[str] | None = None) -> None:
@@ -127,10 +122,10 @@ def main(words: Sequence[str] | None = None) -> None:
     parser.add_argument("--smoke", action="store_true")
     args = parser.parse_args(words)
     more, faces = real(args)
-    pictures = [*drawn(args, faces), *more]
-    mine_folders(folders_of(pictures))
+    pictures = {**dict(drawn(args, faces)), **more}
+    mine_folders(pictures)
     for name in args.network:
-        train(name, args, pictures)
+        trained(name, args, pictures)
     judged = "pictures" if args.smoke else "held"
     measure.main([str(args.work / judged), "--networks", str(args.work)])
 
