@@ -9,15 +9,16 @@ that it works.
 
 import argparse
 import multiprocessing
-import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from models.recipe.crops import label_crops
+from models.recipe.make_pictures import Wanted, designs, draw
 from models.recipe.measuring import measure
 from models.recipe.photographs import label_photographs
 from models.recipe.training.export import NETWORKS, accept, ready
@@ -37,38 +38,29 @@ HELD_OUT_FROM = 19
 """Their pictures with this number and up."""
 
 
-def surroundings(photographs: Path | None, pictures: Path | None) -> list[object]:
-    """What is said to `make_pictures` of table tops that are cut from photographs, and of pictures that lie about."""
+def surroundings(photographs: Path | None, pictures: Path | None) -> Wanted:
+    """Table tops that are cut from photographs, and pictures that lie about."""
     bare = sorted(photographs.glob("rummyBackground*.jpg")) if photographs else []
-    lying = sorted(pictures.glob("*.jpg")) if pictures else []
-    tops = [*(p for p in bare if not p.name.startswith(HELD_OUT_TOPS)), *lying]
-    said: list[object] = ["--tops", *tops] if tops else []
-    return [*said, "--photographed", PHOTOGRAPHED, "--lying", *lying] if lying else said
-
-
-def draw(folder: Path, wanted: dict[str, Any], smoke: bool, *around: object) -> None:
-    """Draws the pictures of one folder as rounds.toml says, and stops everything where that fails."""
-    count = ROUND["smoke"]["count"] if smoke else wanted["count"]
-    only = ["--only", wanted["only"]] if "only" in wanted else []
-    cloth = ["--cloth"] if wanted.get("cloth") else []
-    kind = "--kind", wanted["kind"], "--count", count, "--seed", wanted["seed"]
-    words = [*map(str, (folder, *kind, *only, *cloth, *around))]
-    print("make_pictures", *words, flush=True)
-    subprocess.run([sys.executable, "-m", "models.recipe.make_pictures", *words], check=True)
+    lying = tuple(sorted(pictures.glob("*.jpg"))) if pictures else ()
+    tops = (*(p for p in bare if not p.name.startswith(HELD_OUT_TOPS)), *lying)
+    return Wanted(tops=tops, lying=lying, photographed=PHOTOGRAPHED) if lying else Wanted(tops=tops)
 
 
 def drawn(args: argparse.Namespace, faces: dict[str, list[Path]]) -> Iterator[tuple[Path, float]]:
-    """Draws all pictures; the folders to train with, and how often each is seen."""
+    """Draws all pictures as rounds.toml says; the folders to train with, and how often each is seen."""
     around = surroundings(args.photographs, args.pictures)
-    for part, more in (("pictures", around), ("held", ["--held-out"])):
-        for name, wanted in ROUND[part].items():
-            cut = wanted.get("faces", False)
-            if (cut and not faces[part]) or (args.smoke and name not in ROUND["smoke"]["folders"]):
+    for part, wanted in (("pictures", around), ("held", Wanted(held_out=True))):
+        for name, one in ROUND[part].items():
+            is_cut = one.get("faces", False)
+            if (is_cut and not faces[part]) or (args.smoke and name not in ROUND["smoke"]["folders"]):
                 continue
-            folder = args.work / part / name
-            draw(folder, wanted, args.smoke, *more, *(["--faces", *faces[part]] if cut else []))
+            folder, count = args.work / part / name, ROUND["smoke"]["count"] if args.smoke else one["count"]
+            only = designs(one["only"]) if "only" in one else None
+            cut = tuple(faces[part]) if is_cut else ()
+            of_it = replace(wanted, kind=one["kind"], only=only, cloth=one.get("cloth", False), faces=cut)
+            draw(folder, count, one["seed"], of_it)
             if part == "pictures":
-                yield folder, wanted.get("often", 1)
+                yield folder, one.get("often", 1)
 
 
 def real(args: argparse.Namespace) -> tuple[dict[Path, float], dict[str, list[Path]]]:
