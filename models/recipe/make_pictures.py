@@ -135,7 +135,7 @@ def main() -> None:
     parser.add_argument("--faces", type=Path, nargs="*", default=[], help="folders of labelled pictures: a box each")
     args: dict[str, Any] = vars(parser.parse_args())
     folder, count, seed = (args.pop(name) for name in ("folder", "count", "seed"))
-    listed = {name: tuple(args.pop(name)) for name in ("tops", "lying", "faces")}
+    listed: dict[str, Any] = {name: tuple(args.pop(name)) for name in ("tops", "lying", "faces")}
     cv2.setNumThreads(1)
     draw(folder, count, seed, Wanted(**args, **listed))
 
