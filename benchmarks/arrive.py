@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from benchmarks.command_line import command_line
+from benchmarks.harness import command_line
 from tests.web.browser.device import Device, chromium
 from tests.web.browser.house import in_life
 from tilewatch.server import own_address

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from time import monotonic, process_time
 
-from benchmarks.command_line import command_line
+from benchmarks.harness import command_line
 from referee.rules import PRESETS, Rules
 from referee.sets import is_set
 from referee.solving import best_play

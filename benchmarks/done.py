@@ -9,7 +9,6 @@ Figures are wall-clock; run it on an idle machine.
 
 import http.client
 import json
-import statistics
 import tempfile
 import threading
 import time
@@ -17,7 +16,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from benchmarks.command_line import command_line
+from benchmarks.harness import command_line, in_words
 from tests.web.browser.device import chromium
 from tilewatch.demo.player import Demo
 from tilewatch.server import server
@@ -194,11 +193,6 @@ def measure_page(table: Table, presses: int) -> None:
         words.add(text)
     driver.quit()
     print(f"on the device itself: {in_words(took)}: {sorted(words)}")
-
-
-def in_words(seconds: list[float]) -> str:
-    """The middle and the worst."""
-    return f"{1000 * statistics.median(seconds):.0f} ms in the middle, {1000 * max(seconds):.0f} at worst"
 
 
 def main() -> None:

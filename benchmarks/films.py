@@ -16,7 +16,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from benchmarks.command_line import command_line
+from benchmarks.harness import command_line
 from benchmarks.thing_parts import sprites
 from benchmarks.thing_parts.kind import wait
 from benchmarks.thing_parts.kinds import sorts
@@ -88,7 +88,7 @@ def play(reader: Reader, folder: Path, width: int | None, sorting: bool) -> Play
                 camera.show(hand)
         lies = Table.from_notation(rows)
         wanted = _rows(lies)
-        seen, waited = settled(camera, watch, last)
+        seen, waited = settled(camera, last)
         played.turns += 1
         played.waited.append(waited)
         played.unsettled += seen is None
@@ -102,7 +102,7 @@ def play(reader: Reader, folder: Path, width: int | None, sorting: bool) -> Play
     return played
 
 
-def settled(camera: Camera, watch: Watch, picture: Pixels) -> tuple[Counter[Row] | None, float]:
+def settled(camera: Camera, picture: Pixels) -> tuple[Counter[Row] | None, float]:
     """The sets on which the watch settles while it is shown this picture, and after how many seconds; None: never."""
     began = camera.moment
     while camera.moment - began < SETTLES_WITHIN:

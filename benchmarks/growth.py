@@ -7,15 +7,14 @@ The match is made up: each player in turn lays a run or passes, some verdicts ar
 """
 
 import json
-import resource
+import os
 import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
-from pathlib import Path
 from time import process_time
 
-from benchmarks.command_line import command_line
+from benchmarks.harness import command_line, megabytes
 from referee.match import Match, Phase
 from referee.rules import Rules
 from referee.table import Table
@@ -63,18 +62,12 @@ def seconds(work: Callable[[], object]) -> float:
     return process_time() - begun
 
 
-def megabytes() -> float:
-    """This process's memory now."""
-    pages = Path("/proc/self/statm").read_text().split()[1]
-    return int(pages) * resource.getpagesize() / 1e6
-
-
 def measure(place: str) -> None:
     """Starts on a journal, in a process that has seen nothing of it."""
-    before, begun = megabytes(), process_time()
+    before, begun = megabytes(os.getpid()), process_time()
     journal = Journal(place)
     game = Game(journal, lambda: 0.0)
-    print(f"start {process_time() - begun:.2f} s (limit 2), the match holds {megabytes() - before:.0f} MB")
+    print(f"start {process_time() - begun:.2f} s (limit 2), the match holds {megabytes(os.getpid()) - before:.0f} MB")
     now = game.match
     assert now is not None
     state = seconds(lambda: [json.dumps(of_match(now, 1, game.moment)) for _ in range(100)]) / 100

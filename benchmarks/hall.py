@@ -20,8 +20,8 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
-from benchmarks.command_line import command_line
 from benchmarks.hall_parts import measures
+from benchmarks.harness import command_line, in_words
 from tests.cluster import Cluster, cluster
 from tilewatch.storage.copying import heads
 from tilewatch.storage.journal import Journal
@@ -128,8 +128,8 @@ def measure(hall: Hall, seconds: int) -> list[str]:
 def report(hall: Hall, phones: measures.Json, quiet: tuple[float, float], used: list[str]) -> None:
     """Prints what was measured while all was well."""
     presses = [one for one in hall.presses() if quiet[0] + 2 < one["at"] < quiet[1] - 3]
-    print(f"press at a table: {measures.percentiles([one['took'] for one in presses])}")
-    print(f"news from commit to phone: {measures.percentiles(list(delays(presses, phones['news'])))}")
+    print(f"press at a table: {in_words([one['took'] for one in presses])}")
+    print(f"news from commit to phone: {in_words(list(delays(presses, phones['news'])))}")
     print(f"answered before the club had it: {sum(one['behind'] for one in presses)} of {len(presses)}")
     print("; ".join(used))
     print(f"phones at the end: {phones['connected']} connected; they came back {phones['came_back']} times in all")
@@ -156,7 +156,7 @@ def break_database(hall: Hall) -> str:
     back = time.time()
     seconds = measures.until(lambda: not any_behind(hall))
     presses = [one for one in hall.presses() if began < one["at"] < back]
-    waiting, took = sum(one["behind"] for one in presses), measures.percentiles([one["took"] for one in presses])
+    waiting, took = sum(one["behind"] for one in presses), in_words([one["took"] for one in presses])
     return (
         f"database killed for {back - began:.0f} s: {len(presses)} presses meanwhile, {waiting} of them kept at the "
         f"table first ({took}); caught up {seconds:.0f} s after it was back"

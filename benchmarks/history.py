@@ -7,13 +7,12 @@ milliseconds: the first list of a journal that was never summed up (an old datab
 first after a start of the program, lists and figures after that and one match with its replay.
 """
 
-import statistics
 import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
 
-from benchmarks.command_line import command_line
+from benchmarks.harness import command_line, in_words
 from tests.tilewatch.history.made_up import EVENING, made_up_match
 from tilewatch.history.history import History
 from tilewatch.storage.album import Album
@@ -36,13 +35,13 @@ def filled(place: str, matches: int) -> int:
 
 
 def timed(ask: Callable[[], object], times: int = 20) -> str:
-    """The median and the worst of some askings, in milliseconds."""
+    """How long some askings take."""
     taken = []
     for _ in range(times):
         start = time.perf_counter()
         ask()
-        taken.append((time.perf_counter() - start) * 1000)
-    return f"{statistics.median(taken):8.1f} {max(taken):8.1f}" if times > 1 else f"{taken[0]:8.1f}"
+        taken.append(time.perf_counter() - start)
+    return in_words(taken)
 
 
 def main() -> None:
@@ -59,10 +58,10 @@ def measure(place: str, album: Album) -> None:
     for what in ("the first list ever", "the first list after a start"):
         journal = Journal(place)
         history = History(journal, album)
-        print(f"{what:34} {timed(history.matches, 1)} ms")
+        print(f"{what:34} {timed(history.matches, 1)}")
         if what.endswith("start"):
             for name, ask in questions(history).items():
-                print(f"{name:34} {timed(ask)} ms (median, worst)")
+                print(f"{name:34} {timed(ask)}")
         journal.close()
 
 

@@ -18,9 +18,8 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
 
-from benchmarks.command_line import command_line
+from benchmarks.harness import command_line, megabytes
 from benchmarks.load import Measured, asked, listen
 
 LOOKED = 2.0
@@ -59,11 +58,6 @@ def program(pace: float) -> Iterator[tuple[int, int]]:
                 yield process.pid, int(address.rstrip("/").rpartition(":")[2])
             finally:
                 process.terminate()
-
-
-def megabytes(pid: int, name: str = "VmRSS") -> float:
-    """What a process holds now; `VmHWM`: what it held at most."""
-    return int(Path(f"/proc/{pid}/status").read_text().partition(f"{name}:")[2].split()[0]) / 1024
 
 
 async def visit(port: int, hour: Hour) -> None:

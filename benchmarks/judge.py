@@ -15,7 +15,7 @@ import statistics
 import time
 from collections.abc import Iterator
 
-from benchmarks.command_line import command_line
+from benchmarks.harness import command_line
 from referee.judging import judge
 from referee.rules import PRESETS, Rules
 from referee.sets import readings

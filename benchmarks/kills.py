@@ -28,7 +28,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from benchmarks.command_line import command_line
+from benchmarks.harness import command_line
 from benchmarks.page_alone import asked, program
 from referee.match.events import RackCorrected
 from tests.cluster import Cluster, cluster

@@ -11,14 +11,13 @@ import asyncio
 import json
 import multiprocessing
 import resource
-import statistics
 import subprocess
 import sys
 import tempfile
 import time
 from pathlib import Path
 
-from benchmarks.command_line import command_line
+from benchmarks.harness import command_line, in_words
 
 HOST = "127.0.0.1"
 PROGRAMS = multiprocessing.get_context("spawn")
@@ -126,14 +125,6 @@ async def load(port: int, listeners: int, slow: int, addresses: int, presses: in
     return measured
 
 
-def in_words(name: str, times: list[float], limits: str) -> str:
-    """A figure: the middle, 95 of 100, and the slowest."""
-    ordered = sorted(times)
-    p95 = ordered[int(0.95 * (len(ordered) - 1))]
-    shown = [1000 * value for value in (statistics.median(ordered), p95, ordered[-1])]
-    return f"{name}: median {shown[0]:.0f} ms, 95 % {shown[1]:.0f} ms, slowest {shown[2]:.0f} ms ({limits})"
-
-
 def main() -> None:
     """Starts the page in a process of its own, and loads it."""
     given = command_line(__doc__, listeners=512, slow=500, addresses=1, presses=20, seconds=30)
@@ -153,8 +144,8 @@ def main() -> None:
             ended = time.perf_counter() - begun
     slow = f"{given.slow} slow connections from {given.addresses} addresses"
     print(f"{given.listeners} listeners, {slow}, {given.presses} presses a second")
-    print(in_words("presses", measured.presses, "limits 100 and 300"))
-    print(in_words("GET /api/state", measured.states, "limit 100"))
+    print(f"presses: {in_words(measured.presses)} (limits 100 and 300)")
+    print(f"GET /api/state: {in_words(measured.states)} (limit 100)")
     print(f"{measured.heard} news heard, {measured.failures} failures, {threads} threads")
     print(f"{used:.1f} s of processor time; ended in {ended:.2f} s")
 

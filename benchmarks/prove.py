@@ -24,7 +24,7 @@ from itertools import count
 from time import monotonic, process_time
 from typing import NoReturn
 
-from benchmarks.command_line import command_line
+from benchmarks.harness import command_line
 from referee.rules import PRESETS
 from tests.referee.judging.small_turns import disagreement
 from tests.referee.judging.truth import complaints

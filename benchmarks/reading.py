@@ -14,7 +14,7 @@ from statistics import median
 
 import numpy as np
 
-from benchmarks.command_line import command_line
+from benchmarks.harness import command_line
 from tilewatch.extras import what_brings
 from vision.camera import load_picture
 from vision.reading import Reader

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from benchmarks.command_line import command_line
+from benchmarks.harness import command_line
 from tests.web.browser.device import chromium
 from tests.web.browser.show import Show
 from web.contract import Conflict
@@ -38,6 +38,8 @@ PACE = 0.2
 """How much faster than life the demo's players are."""
 TALLEST = 3
 """Heights of the screen that a picture shows of a long page."""
+HIGH = 420
+"""Pixels of a picture on a contact sheet."""
 FAULTS = (Path(__file__).parent / "screen_faults.js").read_text(encoding="utf-8")
 
 
@@ -138,19 +140,19 @@ def english_of(language: str) -> list[str]:
     return [re.sub(r"\\{\w+\\}", ".+", re.escape(one)) for one in plain if len(re.sub(r"{\w+}", "", one).split()) > 2]
 
 
-def contact_sheet(pictures: list[Path], place: Path, high: int = 420) -> None:
+def contact_sheet(pictures: list[Path], place: Path) -> None:
     """All pictures beside each other, a row for each screen."""
     rows: dict[str, list[Image.Image]] = {}
     for path in pictures:
         picture = Image.open(path)
-        small = picture.resize((high * picture.width // picture.height, high))
+        small = picture.resize((HIGH * picture.width // picture.height, HIGH))
         rows.setdefault(path.stem.split("~")[0], []).append(small)
     wide = max(sum(image.width + 6 for image in row) for row in rows.values())
-    sheet = Image.new("RGB", (wide, (high + 6) * len(rows)), "#888")
+    sheet = Image.new("RGB", (wide, (HIGH + 6) * len(rows)), "#888")
     for n, row in enumerate(rows.values()):
         left = 0
         for image in row:
-            sheet.paste(image, (left, n * (high + 6)))
+            sheet.paste(image, (left, n * (HIGH + 6)))
             left += image.width + 6
     sheet.save(place, quality=80)
 

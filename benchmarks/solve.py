@@ -20,7 +20,7 @@ from argparse import Namespace
 from dataclasses import replace
 from time import process_time
 
-from benchmarks.command_line import command_line
+from benchmarks.harness import command_line
 from referee.rules import PRESETS, Rules
 from referee.solving import Play, best_play
 from referee.table import Row, Table
@@ -86,7 +86,7 @@ def _beside_cp_sat(name: str, rules: Rules, solved: list[tuple[Position, Play]],
 
 
 def _can_be_modelled(rules: Rules, table: Table, rack: Row) -> bool:
-    """Whether nothing counts but that sets lie, and jokers come from one side only."""
+    """Whether these solvers can be asked: they know of sets alone, and of jokers of either table or rack."""
     on_table = table.multiset()[JOKER]
     if on_table and (JOKER in rack or not rules.jokers_move_freely):
         return False

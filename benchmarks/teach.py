@@ -3,8 +3,8 @@
 Made-up sets (models/recipe/measuring/own_sets.py; needs Pillow and fonts) are taught from one picture at webcam
 distance, then read in other light, size and angle: without, with only the jokers taught, with all. Printed besides is
 how many sixes and nines are taken for each other, and which of all these sets is recognised in each condition by the
-tiles that are read surely. `--real FOLDER...`: of labelled pictures of a real set, or of faces in a folder for each
-number, each second one teaches by its labels, the others judge.
+tiles that are read surely. `--real FOLDER...`: of labelled pictures of a real set each second one teaches by its
+labels, the others judge.
 """
 
 import json
@@ -19,7 +19,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from benchmarks.command_line import command_line
+from benchmarks.harness import command_line
 from models.recipe.measuring.measure import compared
 from models.recipe.measuring.webcam_views import loaded
 from models.recipe.training.labelled import labelled_in
@@ -41,8 +41,6 @@ from vision.reading.taught.trial import Trial
 
 WAYS = ("without", "jokers", "taught")
 IN_ORDER = "k1-k13; r1-r13; b1-b13; o1-o13; J J"
-EVERY, ROOM = 3, 100
-"""Which of the faces that lie in a folder for each number are shown, and pixels of grey around each."""
 Picture = tuple[np.ndarray, Any]
 Counts = dict[tuple[str, str, str], Any]
 SureReadings = dict[tuple[str, str], list[Example]]
@@ -87,20 +85,9 @@ def _through(see: Any, name: str, index: int, picture: Picture) -> Picture:
 
 
 def real(tool: Any, folder: Path) -> list[Picture]:
-    """The labelled pictures of a folder that show a tile; or, where a folder is a number, every third face on grey."""
-    paths = labelled_in(folder) or sorted(folder.glob("*/*.jpg"))[::EVERY]
-    pictures = [np.asarray(cv2.imread(str(path)), np.uint8) for path in paths]
-    if not labelled_in(folder):
-        return [_on_grey(pixels, path.parent.name) for path, pixels in zip(paths, pictures, strict=True)]
-    labelled = zip(pictures, (tool.load_truth(path) for path in paths), strict=True)
+    """The labelled pictures of a folder that show a tile."""
+    labelled = ((np.asarray(cv2.imread(str(path)), np.uint8), tool.load_truth(path)) for path in labelled_in(folder))
     return [one for one in labelled if one[1]["tiles"]]
-
-
-def _on_grey(face: np.ndarray, number: str) -> Picture:
-    (height, width), name = face.shape[:2], number if number == "J" else f"?{number}"
-    shown = cv2.copyMakeBorder(face, ROOM, ROOM, ROOM, ROOM, cv2.BORDER_CONSTANT, value=(96, 96, 96))
-    quad = (np.array([[0, 0], [width, 0], [width, height], [0, height]]) + ROOM).tolist()
-    return np.asarray(shown, np.uint8), {"tiles": [{"tile": name, "quad": quad, "inside": True}], "sets": []}
 
 
 def by_rows(reader: Reader, picture: Picture, counts: Counts) -> list[Example]:
@@ -137,8 +124,8 @@ def by_labels(reader: Reader, pictures: Sequence[Picture]) -> list[Example]:
                 for t in labels["tiles"]
                 if cv2.pointPolygonTest(np.array(t.get("quad") or t["polygon"], np.float32), middle, False) > 0
             ]
-            name = names[0].replace("?", str(placed.tile)[0]) if len(names) == 1 else ""  # a colour nobody noted
-            if name and (name == "J" or name[0] != "J") and left[name] < 2:
+            name = names[0] if len(names) == 1 else ""
+            if name and left[name] < 2:
                 left[name] += 1
                 patch = patches_of(pixels, [placed.quad])[0]
                 examples.append(Example(Tile.from_notation(name), patch, source=Source.TOLD))

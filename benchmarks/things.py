@@ -20,7 +20,7 @@ from pathlib import Path
 
 import numpy as np
 
-from benchmarks.command_line import command_line
+from benchmarks.harness import command_line
 from benchmarks.thing_parts.kind import KINDS, Happening, there_and_back, wait
 from benchmarks.thing_parts.scene import Scene, scene_of
 from referee.messages import Message

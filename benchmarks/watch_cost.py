@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from benchmarks.command_line import command_line
+from benchmarks.harness import command_line
 from benchmarks.thing_parts import sprites
 from benchmarks.thing_parts.kind import KINDS, wait
 from benchmarks.thing_parts.scene import Scene, scene_of

@@ -43,7 +43,7 @@ def command_for(extra: str, prefix: Path | None = None) -> str:
 
 
 def _quoted(word: str) -> str:
-    """A word as this system's shell takes it: Windows knows double quotes alone, and `>` leads into a file there."""
+    """A word quoted for this system's shell: Windows knows double quotes alone; a bare `>` would write a file."""
     return f'"{word}"' if os.name == "nt" else shlex.quote(word)
 
 

@@ -1,4 +1,4 @@
-"""The program's threads, started and watched over in one place; and it keeps no more memory than it uses."""
+"""The program's threads, started and watched over in one place; and how freed memory goes back to the system."""
 
 import ctypes
 import signal

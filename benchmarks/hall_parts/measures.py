@@ -1,4 +1,4 @@
-"""Seconds in order, what a program needs of the machine, and waiting until something is so."""
+"""What a program needs of the machine, and waiting until something is so."""
 
 import json
 import os
@@ -6,22 +6,12 @@ import socket
 import subprocess
 import time
 import urllib.request
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 TICKS = os.sysconf("SC_CLK_TCK")
 Json = dict[str, Any]
-
-
-def percentiles(seconds: Sequence[float]) -> str:
-    """The middle, 95 % and the most of some times, in milliseconds."""
-    if not seconds:
-        return "none"
-    ordered = sorted(seconds)
-    at = [ordered[len(ordered) // 2], ordered[min(len(ordered) - 1, int(len(ordered) * 0.95))], ordered[-1]]
-    middle, most_of, most = (f"{1000 * one:,.1f}" for one in at)
-    return f"median {middle} ms, p95 {most_of} ms, most {most} ms ({len(ordered):,})"
 
 
 def cpu_seconds(pids: Iterable[int]) -> float:

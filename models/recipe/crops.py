@@ -1,12 +1,11 @@
-"""`python -m models.recipe.crops FROM TO`: real crops sorted by number -> pictures with labels, colour unknown.
+"""Real crops sorted by number, as pictures with labels whose colour is unknown.
 
-FROM has a folder a number (1 to 13, J) of crops of racks and tables. The networks of an earlier round find the face in
+There is a folder a number (1 to 13, J) of crops of racks and tables. The networks of an earlier round find the face in
 the crop's middle, and say which end is up where it shows the number that the folder says; a six upside down is a nine.
-Every second crop goes to TO/train, the others to TO/measure. Crops in which no face is found, or none that shows its
+Every second crop is trained with, the others are measured by. Crops in which no face is found, or none that shows its
 number, are too tight to be used so, and are counted.
 """
 
-import argparse
 import json
 from pathlib import Path
 
@@ -53,15 +52,11 @@ def read_as(names: Network, picture: np.ndarray, quad: np.ndarray, number: str) 
     return turned[says.argmax()] if says.max() > LEAST else None
 
 
-def main() -> None:
-    """Writes the pictures and their labels."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("source", type=Path)
-    parser.add_argument("target", type=Path)
-    args = parser.parse_args()
+def label_crops(source: Path, target: Path) -> None:
+    """Writes those of a folder to `target`/train and `target`/measure."""
     networks = Network(DETECTOR), Network(CORNERS), Network(CLASSIFIER)
     kept = left = 0
-    for n, path in enumerate(sorted(args.source.glob("*/*.jpg"))):
+    for n, path in enumerate(sorted(source.glob("*/*.jpg"))):
         crop = cv2.imread(str(path))
         assert crop is not None
         pad_y, pad_x = (int(s * BORDER / 2) + 8 for s in crop.shape[:2])
@@ -69,13 +64,9 @@ def main() -> None:
         known = label(networks, picture, path.parent.name)
         kept, left = kept + (known is not None), left + (known is None)
         if known is not None:
-            folder = args.target / ("train" if n % 2 else "measure")
+            folder = target / ("train" if n % 2 else "measure")
             folder.mkdir(parents=True, exist_ok=True)
             name = f"{path.parent.name}_{path.stem}"
             cv2.imwrite(str(folder / f"{name}.jpg"), picture, [cv2.IMWRITE_JPEG_QUALITY, 95])
             (folder / f"{name}.json").write_text(json.dumps({"tiles": [known]}))
-    print(f"{kept} crops kept, {left} left out")
-
-
-if __name__ == "__main__":
-    main()
+    print(f"crops: {kept} kept, {left} left out", flush=True)

@@ -8,17 +8,25 @@ that it works.
 """
 
 import argparse
-import subprocess
+import multiprocessing
 import sys
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from models.recipe.crops import label_crops
+from models.recipe.make_pictures import Wanted, designs, draw
 from models.recipe.measuring import measure
-from models.recipe.training.export import NETWORKS, accept
+from models.recipe.photographs import label_photographs
+from models.recipe.training.export import NETWORKS, accept, ready
+from models.recipe.training.mine import mine_folders
+from models.recipe.training.train import train
 
 HERE = Path(__file__).parent
+SPAWN = multiprocessing.get_context("spawn")
 ROUND: dict[str, Any] = tomllib.loads((HERE / "rounds.toml").read_text())
 HELD_OUT_TOPS = ("rummyBackground-09", "rummyBackground-1")
 """Photographs of empty tables that no table top is cut from."""
@@ -30,60 +38,44 @@ HELD_OUT_FROM = 19
 """Their pictures with this number and up."""
 
 
-def step(module: str, *words: object) -> None:
-    """Runs one of the recipe's modules, and stops everything where it fails."""
-    command = [sys.executable, "-m", f"models.recipe.{module}", *map(str, words)]
-    print("$", *command[1:], flush=True)
-    subprocess.run(command, check=True)
-
-
-def surroundings(photographs: Path | None, pictures: Path | None) -> list[object]:
-    """What is said to `make_pictures` of table tops that are cut from photographs, and of pictures that lie about."""
+def surroundings(photographs: Path | None, pictures: Path | None) -> Wanted:
+    """Table tops that are cut from photographs, and pictures that lie about."""
     bare = sorted(photographs.glob("rummyBackground*.jpg")) if photographs else []
-    lying = sorted(pictures.glob("*.jpg")) if pictures else []
-    tops = [*(p for p in bare if not p.name.startswith(HELD_OUT_TOPS)), *lying]
-    said: list[object] = ["--tops", *tops] if tops else []
-    return [*said, "--photographed", PHOTOGRAPHED, "--lying", *lying] if lying else said
+    lying = tuple(sorted(pictures.glob("*.jpg"))) if pictures else ()
+    tops = (*(p for p in bare if not p.name.startswith(HELD_OUT_TOPS)), *lying)
+    return Wanted(tops=tops, lying=lying, photographed=PHOTOGRAPHED) if lying else Wanted(tops=tops)
 
 
-def draw(folder: Path, wanted: dict[str, Any], smoke: bool, *around: object) -> None:
-    """Draws the pictures of one folder as rounds.toml says."""
-    count = ROUND["smoke"]["count"] if smoke else wanted["count"]
-    only = ["--only", wanted["only"]] if "only" in wanted else []
-    cloth = ["--cloth"] if wanted.get("cloth") else []
-    kind = "--kind", wanted["kind"], "--count", count, "--seed", wanted["seed"]
-    step("make_pictures", folder, *kind, *only, *cloth, *around)
-
-
-def drawn(args: argparse.Namespace, faces: dict[str, list[Path]]) -> Iterator[str]:
-    """Draws all pictures; the folders to train with, and how often each is seen: FOLDER=OFTEN."""
+def drawn(args: argparse.Namespace, faces: dict[str, list[Path]]) -> Iterator[tuple[Path, float]]:
+    """Draws all pictures as rounds.toml says; the folders to train with, and how often each is seen."""
     around = surroundings(args.photographs, args.pictures)
-    for part, more in (("pictures", around), ("held", ["--held-out"])):
-        for name, wanted in ROUND[part].items():
-            cut = wanted.get("faces", False)
-            if (cut and not faces[part]) or (args.smoke and name not in ROUND["smoke"]["folders"]):
+    for part, wanted in (("pictures", around), ("held", Wanted(held_out=True))):
+        for name, one in ROUND[part].items():
+            is_cut = one.get("faces", False)
+            if (is_cut and not faces[part]) or (args.smoke and name not in ROUND["smoke"]["folders"]):
                 continue
-            folder = args.work / part / name
-            draw(folder, wanted, args.smoke, *more, *(["--faces", *faces[part]] if cut else []))
+            folder, count = args.work / part / name, ROUND["smoke"]["count"] if args.smoke else one["count"]
+            only = designs(one["only"]) if "only" in one else None
+            cut = tuple(faces[part]) if is_cut else ()
+            of_it = replace(wanted, kind=one["kind"], only=only, cloth=one.get("cloth", False), faces=cut)
+            draw(folder, count, one["seed"], of_it)
             if part == "pictures":
-                yield f"{folder}={wanted.get('often', 1)}"
+                yield folder, one.get("often", 1)
 
 
-def real(args: argparse.Namespace) -> tuple[list[str], dict[str, list[Path]]]:
+def real(args: argparse.Namespace) -> tuple[dict[Path, float], dict[str, list[Path]]]:
     """Sorts what is real into what is trained with and what is held; the folders of both, the first with how often."""
-    shown: list[str] = []
+    shown: dict[Path, float] = {}
     faces: dict[str, list[Path]] = {"pictures": [], "held": []}
-    for name, module in (("photographs", "photographs"), ("crops", "crops"), ("boards", None)):
+    for name, part in (("photographs", label_photographs), ("crops", label_crops), ("boards", part_boards)):
         source, target = getattr(args, name), args.work / name
         if source is None:
             continue
-        if module:
-            step(module, source, target)
+        part(source, target)
+        if name != "boards":
             faces["pictures"].append(target / "train")
             faces["held"].append(target / "measure")
-        else:
-            part_boards(source, target)
-        shown.append(f"{target}/train={ROUND['often'][name]}")
+        shown[target / "train"] = ROUND["often"][name]
     return shown, faces
 
 
@@ -98,16 +90,17 @@ def part_boards(source: Path, target: Path) -> None:
                 (folder / file.name).symlink_to(file.resolve())
 
 
-def train(name: str, args: argparse.Namespace, pictures: Sequence[str]) -> None:
+def trained(name: str, args: argparse.Namespace, pictures: Mapping[Path, float]) -> None:
     """Trains a network; WORK/NAME.onnx from the mean of the new weights and those before, in whole numbers."""
     plan, weights, out = ROUND["networks"][name], HERE / "weights" / f"{name}.npz", args.work / f"{name}.pt"
     steps = ROUND["smoke"]["steps"] if args.smoke else plan["anew" if args.anew else "steps"]
-    begin = [] if args.anew else ["--start", weights]
-    step(
-        "training.train", name, "--pictures", *pictures, "--out", out, "--steps", steps, "--rate", plan["rate"], *begin
-    )
-    mean = [] if args.anew else ["--before", weights, "--share", plan["share"]]
-    step("training.export", name, out, args.work / f"{name}.onnx", *(p.split("=")[0] for p in pictures[:3]), *mean)
+    before = None if args.anew else weights
+    training = SPAWN.Process(target=train, args=(name, pictures, out, steps, plan["rate"], before))
+    training.start()  # its own processes are forked off one that has opened no network
+    training.join()
+    if training.exitcode:
+        sys.exit(f"{name} was not trained")
+    ready(name, out, args.work / f"{name}.onnx", islice(pictures, 3), before, plan["share"])
 
 
 def main(words: Sequence[str] | None = None) -> None:
@@ -121,10 +114,10 @@ def main(words: Sequence[str] | None = None) -> None:
     parser.add_argument("--smoke", action="store_true")
     args = parser.parse_args(words)
     more, faces = real(args)
-    pictures = [*drawn(args, faces), *more]
-    step("training.mine", *(p.split("=")[0] for p in pictures))
+    pictures = {**dict(drawn(args, faces)), **more}
+    mine_folders(pictures)
     for name in args.network:
-        train(name, args, pictures)
+        trained(name, args, pictures)
     judged = "pictures" if args.smoke else "held"
     measure.main([str(args.work / judged), "--networks", str(args.work)])
 

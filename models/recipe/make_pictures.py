@@ -7,8 +7,10 @@ kept at hand and exchanged one by one, since drawing one costs as much as a pict
 import argparse
 import json
 import sys
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -32,34 +34,58 @@ OFTEN = 6
 """So many times as likely as any other thing is a photograph that lies about."""
 
 
+def designs(text: str) -> str:
+    """The same. Raises ArgumentTypeError: it names a design that there is not."""
+    known = {*bodies.KINDS, *bodies.HELD_OUT_KINDS, *STYLES, *FOURTH, *jokers.KINDS, *jokers.HELD_OUT_KINDS}
+    for name in names_in(text):
+        if name not in known:
+            raise argparse.ArgumentTypeError(f"no design is called {name!r}; there are {', '.join(sorted(known))}")
+    return text
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What is to be drawn: a kind of KINDS, with fonts, designs, tops and things never trained with (`held_out`), with
+    one design or several alone (`only`), on photographed tops, beside photographs that `lie` about, of real faces."""
+
+    kind: str = "tables"
+    held_out: bool = False
+    only: str | None = None
+    tops: tuple[Path, ...] = ()
+    cloth: bool = False
+    photographed: float = PHOTOGRAPHED
+    lying: tuple[Path, ...] = ()
+    faces: tuple[Path, ...] = ()
+
+
 class Shelf:
     """The editions and table tops at hand."""
 
-    def __init__(self, args: argparse.Namespace) -> None:
-        self.held_out, self.only, self.cloth = bool(args.held_out), args.only, bool(args.cloth)
-        self.photographs, self.photographed = tuple(args.tops), float(args.photographed)
-        self.fonts = fonts_for(self.held_out)
-        self.shots = [shots_of(folder) for folder in args.faces]
-        lying = tuple(args.lying)
-        self.things = (partial(picture_on_table, paths=lying),) * OFTEN if lying else ()
-        self.tops: list[Bytes] = []
-        self.editions: list[Edition] = []
+    def __init__(self, wanted: Wanted) -> None:
+        self._wanted, self._fonts = wanted, fonts_for(wanted.held_out)
+        self._shots = [shots_of(folder) for folder in wanted.faces]
+        self._things = (partial(picture_on_table, paths=wanted.lying),) * OFTEN if wanted.lying else ()
+        self._tops: list[Bytes] = []
+        self._editions: list[Edition] = []
 
     def stock(self, rng: Generator, index: int) -> Stock:
         """What a picture is made of: something of it is new each time."""
-        if len(self.tops) < TOPS or index % 3 == 0:
-            held_out = self.held_out and not self.only
-            top = make_top(rng, self.photographs, held_out, self.cloth, self.photographed)
-            self.tops = [*self.tops[1 - TOPS :], top]
-        if len(self.editions) < EDITIONS or index % 2 == 0:
-            self.editions = [*self.editions[1 - EDITIONS :], self._edition(rng)]
-        many_jokers = any(name in jokers.KINDS for name in names_in(self.only))
-        return Stock(tuple(self.editions), self.fonts, tuple(self.tops), self.held_out, many_jokers, self.things)
+        wanted = self._wanted
+        if len(self._tops) < TOPS or index % 3 == 0:
+            held_out = wanted.held_out and not wanted.only
+            top = make_top(rng, wanted.tops, held_out, wanted.cloth, wanted.photographed)
+            self._tops = [*self._tops[1 - TOPS :], top]
+        if len(self._editions) < EDITIONS or index % 2 == 0:
+            self._editions = [*self._editions[1 - EDITIONS :], self._edition(rng)]
+        many_jokers = any(name in jokers.KINDS for name in names_in(wanted.only))
+        editions, tops = tuple(self._editions), tuple(self._tops)
+        return Stock(editions, self._fonts, tops, wanted.held_out, many_jokers, self._things)
 
     def _edition(self, rng: Generator) -> Edition:
-        if self.shots:
-            return PhotographedEdition.of_shots(rng, self.fonts, self.shots[int(rng.integers(len(self.shots)))])
-        return Edition.draw_lots(rng, self.fonts, self.held_out and not self.only, self.only)
+        wanted = self._wanted
+        if self._shots:
+            return PhotographedEdition.of_shots(rng, self._fonts, self._shots[int(rng.integers(len(self._shots)))])
+        return Edition.draw_lots(rng, self._fonts, wanted.held_out and not wanted.only, wanted.only)
 
 
 def shots_of(folder: Path) -> Shots:
@@ -73,17 +99,24 @@ def shots_of(folder: Path) -> Shots:
     return shots
 
 
-def designs(text: str) -> str:
-    """The same. Raises ArgumentTypeError: it names a design that there is not."""
-    known = {*bodies.KINDS, *bodies.HELD_OUT_KINDS, *STYLES, *FOURTH, *jokers.KINDS, *jokers.HELD_OUT_KINDS}
-    for name in names_in(text):
-        if name not in known:
-            raise argparse.ArgumentTypeError(f"no design is called {name!r}; there are {', '.join(sorted(known))}")
-    return text
+def draw(folder: Path, count: int, seed: int, wanted: Wanted) -> None:
+    """Writes NNNNNN.jpg and NNNNNN.json, those that are not there yet."""
+    folder.mkdir(parents=True, exist_ok=True)
+    shelf = Shelf(wanted)
+    for index in range(count):
+        path = folder / f"{index:06d}.jpg"
+        if path.with_suffix(".json").exists():
+            continue
+        rng = np.random.default_rng((seed, index))
+        picture, labels = make_scene(rng, shelf.stock(rng, index), wanted.kind)
+        cv2.imwrite(str(path), picture[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, int(rng.uniform(82, 96))])
+        path.with_suffix(".json").write_text(json.dumps(labels))
+        if index % 100 == 0:
+            print(f"{folder.name} {index}/{count}", file=sys.stderr, flush=True)
 
 
 def main() -> None:
-    """Writes NNNNNN.jpg and NNNNNN.json."""
+    """Draws what is asked for on the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--count", type=int, default=3000)
@@ -100,20 +133,11 @@ def main() -> None:
     parser.add_argument("--photographed", type=float, default=PHOTOGRAPHED, help="share of tops that are cut from them")
     parser.add_argument("--lying", type=Path, nargs="*", default=[], help="photographs that lie about")
     parser.add_argument("--faces", type=Path, nargs="*", default=[], help="folders of labelled pictures: a box each")
-    args = parser.parse_args()
-    args.folder.mkdir(parents=True, exist_ok=True)
+    args: dict[str, Any] = vars(parser.parse_args())
+    folder, count, seed = (args.pop(name) for name in ("folder", "count", "seed"))
+    listed: dict[str, Any] = {name: tuple(args.pop(name)) for name in ("tops", "lying", "faces")}
     cv2.setNumThreads(1)
-    shelf = Shelf(args)
-    for index in range(args.count):
-        path = args.folder / f"{index:06d}.jpg"
-        if path.with_suffix(".json").exists():
-            continue
-        rng = np.random.default_rng((args.seed, index))
-        picture, labels = make_scene(rng, shelf.stock(rng, index), args.kind)
-        cv2.imwrite(str(path), picture[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, int(rng.uniform(82, 96))])
-        path.with_suffix(".json").write_text(json.dumps(labels))
-        if index % 100 == 0:
-            print(f"{index}/{args.count}", file=sys.stderr, flush=True)
+    draw(folder, count, seed, Wanted(**args, **listed))
 
 
 if __name__ == "__main__":

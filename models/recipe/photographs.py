@@ -1,11 +1,10 @@
-"""`python -m models.recipe.photographs FROM TO`: photographs whose labels are mere outlines -> quads, as read.
+"""Photographs whose labels are mere outlines, with quads as the networks read them.
 
 A polygon gives the face's outline in no particular order; the corner that is the tile's top left is found by naming
 the tile in all four positions with the classifier of an earlier round. Those it cannot name are left out and counted.
 The photographs are cut into the series trained with and those held out.
 """
 
-import argparse
 import json
 from pathlib import Path
 from typing import Any
@@ -88,21 +87,13 @@ def convert(names: Network, source: Path, target: Path) -> tuple[int, int]:
     return sum(t["ink"] == 1.0 for t in out), sum(t["ink"] < 1.0 for t in out)
 
 
-def main() -> None:
-    """Writes TO/train and TO/measure."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("source", type=Path)
-    parser.add_argument("target", type=Path)
-    args = parser.parse_args()
+def label_photographs(source: Path, target: Path) -> None:
+    """Writes those of a folder to `target`/train and `target`/measure."""
     names = Network(CLASSIFIER)
     kept = left = 0
-    for path in sorted(args.source.glob("*.jpg")):
-        part = args.target / ("measure" if path.name.startswith(HELD_OUT) else "train")
+    for path in sorted(source.glob("*.jpg")):
+        part = target / ("measure" if path.name.startswith(HELD_OUT) else "train")
         part.mkdir(parents=True, exist_ok=True)
         k, n = convert(names, path, part)
         kept, left = kept + k, left + n
-    print(f"{kept} tiles kept, {left} left out")
-
-
-if __name__ == "__main__":
-    main()
+    print(f"photographs: {kept} tiles kept, {left} left out", flush=True)

@@ -124,7 +124,7 @@ class JokerSearch:
     def _givers(self, its_own: int, tiles: tuple[Tile, ...], known: JokerMoves) -> list[int | None]:
         """Where the tiles that free a joker may have come from: the rack (None), or else another old set.
 
-        Of its own set a tile cannot take the joker's place: where colours may repeat, it would leave its own empty.
+        No tile of the joker's own set can: where colours may repeat, it would leave its own place empty.
         """
         rules = self._turn.rules
         spent = Counter(tile for move in known if move.freed_from is None for tile in move.freed_by)

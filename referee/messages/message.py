@@ -92,7 +92,7 @@ class Message:
 
     @classmethod
     def from_json(cls, written: Mapping[str, Any]) -> "Message":
-        """The message that `to_json` wrote. Raises KeyError, TypeError or AttributeError: it did not."""
+        """The message that `to_json` wrote. Raises KeyError, TypeError or AttributeError: it wrote something else."""
         return cls(str(written["code"]), {name: _read(value) for name, value in written["values"].items()})
 
 

@@ -164,6 +164,7 @@ PLAY: Mapping[str, str | Template] = {
     "no-longer-there": "What was tapped is no longer there, or another by now: look again.",
     "no-such-set": "There is no set of tiles called {name}.",
     "set-there": "There is a set of tiles called {name} already; forget it first.",
+    "set-taught-since": "{other} was taught or chosen since: photograph {name} once more.",
     "set-too-many": "{n} sets of tiles are kept; forget one first.",
     "set-no-picture": "There is no picture to learn from yet.",
     "set-cannot-be-taught": "No set of tiles can be taught here.",

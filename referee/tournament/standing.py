@@ -41,7 +41,7 @@ def exact(points: float) -> Fraction:
 
 
 def check_scores(table: int, players: Sequence[str], scores: Sequence[Score]) -> None:
-    """Nothing, when these are the scores of that table. Raises TournamentError."""
+    """Raises TournamentError, unless these are the scores of that table."""
     names = [score.player for score in scores]
     for name in names:
         if name not in players:

@@ -125,7 +125,7 @@ class RecordedTournament:
         return self.after(self._result(round_, table, scores, at, False, reason))
 
     def reported(self, table: int, scores: Sequence[events.Score], at: float) -> "RecordedTournament":
-        """A table's program counted its round. Raises NotNow: a director has decided. TournamentError."""
+        """A table's program counted its round. Raises NotNow: a director has decided; TournamentError."""
         return self.after(self._result(len(self.now.rounds), table, scores, at, True, ""))
 
     def signed(self, table: int, at: float, number: int | None = None) -> "RecordedTournament":

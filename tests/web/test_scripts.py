@@ -25,6 +25,16 @@ def test_what_thinks_knows_no_page() -> None:
         assert all(name.startswith("./") for name in re.findall(r'from "([^"]+)"', text)), script.name
 
 
+def test_what_every_page_needs_knows_no_part_of_a_screen() -> None:
+    taken = [
+        (script.name, name)
+        for script in sorted((SCRIPTS / "page").glob("*.js"))
+        for name in re.findall(r'from "([^"]+)"', script.read_text(encoding="utf-8"))
+        if not name.startswith(("./", "../think/"))
+    ]
+    assert not taken
+
+
 def test_no_line_is_longer_than_120() -> None:
     long = [
         f"{file.name}:{number}"

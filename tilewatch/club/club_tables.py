@@ -89,10 +89,9 @@ class TableStatus:
         news: NewsOfTable,
         about: Mapping[str, Any],
         counted: Callable[[int, int], float | None],
-        now: Callable[[], float] = time.time,
     ) -> None:
         self._tables, self._name, self._news = tables, name, news
-        self._about, self._counted, self._now = about, counted, now
+        self._about, self._counted = about, counted
         self._last: Json | None = None
 
     def tell(self, stop: threading.Event) -> None:
@@ -117,10 +116,10 @@ class TableStatus:
     def _with_age(self, status: Json) -> Json:
         """The status with how long ago its result was counted: every table has another clock."""
         result = status["result"]
-        return status if result is None else {**status, "result": {**result, "ago": self._now() - result["counted"]}}
+        return status if result is None else {**status, "result": {**result, "ago": time.time() - result["counted"]}}
 
     def _status(self, state: Mapping[str, Any]) -> Json:
-        status = status_of(state, self._now(), self._last)
+        status = status_of(state, time.time(), self._last)
         status.update(self._about)
         status["result"] = self._result(state)
         return status
@@ -138,7 +137,7 @@ class TableStatus:
         opened = {player["name"]: player["opened"] or charged for player in state["players"]}
         tiles = {name: len(rack.split()) for name, rack in last["racks"].items() if isinstance(rack, str)}
         moment = self._counted(state["match"]["number"], last["round"])
-        return {**key, "tiles": tiles, "opened": opened, "counted": moment or self._now()}
+        return {**key, "tiles": tiles, "opened": opened, "counted": moment or time.time()}
 
 
 def status_of(state: Mapping[str, Any], now: float, before: Mapping[str, Any] | None = None) -> Json:

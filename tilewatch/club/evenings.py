@@ -6,7 +6,7 @@ A match is numbered by its table and its number there. Pictures stay on the tabl
 import os
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -35,8 +35,8 @@ Json = Mapping[str, Any]
 class Evenings:
     """What was played at all tables. Every method may be called from any thread; each raises NotReadable."""
 
-    def __init__(self, place: str, hall: Hall, clock: Callable[[], float] = time.monotonic) -> None:
-        self._database, self._hall, self._clock = Database(place, writes=False), hall, clock
+    def __init__(self, place: str, hall: Hall) -> None:
+        self._database, self._hall = Database(place, writes=False), hall
         self._tables: dict[str, History] = {}
         self._lock = threading.Lock()
         self._kept: tuple[float, list[MatchSummary]] = (float("-inf"), [])
@@ -89,9 +89,9 @@ class Evenings:
         """Every match of every table in short, the oldest first."""
         with self._lock:
             moment, known = self._kept
-            if self._clock() - moment > FRESH:
+            if time.monotonic() - moment > FRESH:
                 known = sorted(self._read(), key=lambda summary: summary.began)
-                self._kept = (self._clock(), known)
+                self._kept = (time.monotonic(), known)
             return known
 
     def close(self) -> None:

@@ -36,7 +36,6 @@ class Hall:
         self._news = threading.Condition()
         self._version = 1
         self._tables: dict[str, Json] = {}
-        self._heard: dict[str, float] = {}
         self._changed: dict[str, int] = {}
         self.trouble: str | None = None
         """Why the database is away; None: it is there."""

@@ -108,9 +108,9 @@ def looked_at(capture: Capture, number: int, reader: Reader, size: Size | None) 
     name = f"camera {number}"
     given = best_size(capture, name, (size,)) if size else best_size(capture, name)
     picture = next(newest(capture, name))
-    snapshot = sight_of(picture, reader.read(picture), given)
-    sentence = " ".join(one.message.said_in(texts()) for one in advice(snapshot) if not one.good)
-    return FoundCamera(str(number), *given.size, round(given.rate, 1), snapshot.narrowest, sentence)
+    sight = sight_of(picture, reader.read(picture), given)
+    sentence = " ".join(one.message.said_in(texts()) for one in advice(sight) if not one.good)
+    return FoundCamera(str(number), *given.size, round(given.rate, 1), sight.narrowest, sentence)
 
 
 def sight_of(picture: Pixels, reading: TableReading, given: Delivered) -> CameraSight:

@@ -118,7 +118,7 @@ def _read_each(read: Read, images: Sequence[str], output: Output) -> bool:
 
 
 def _read_still(read: Read, images: Sequence[str], output: Output) -> bool:
-    """Reads pictures of one still table; one answer, in the name of the last that can be used."""
+    """Reads pictures of one still table as one; the answer names the last of them that can be used."""
     loaded = [(image, picture) for image in images if (picture := _loaded(image, output)) is not None]
     if not loaded:
         return False

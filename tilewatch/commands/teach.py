@@ -86,10 +86,12 @@ def _called(name: str) -> str:
 
 
 def _set_before(file: Path, name: str) -> TaughtSet:
-    """What the file knows already. Raises InputError: it is no set's, and is not written over."""
+    """What the file knows already. Raises InputError: it is no set's and is not written over, or has no folder."""
     try:
         before = saved_set(file)
-    except FileNotFoundError:
+    except FileNotFoundError as problem:
+        if not file.parent.is_dir():
+            raise InputError(f"{file}: {problem.strerror}") from problem
         return TaughtSet(name or file.stem)
     except NoSet as problem:
         raise InputError(f"{file}: {said(problem.message)}") from problem

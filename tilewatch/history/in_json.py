@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 from referee.coaching import lesson
 from referee.match import Held, Match, Standing, Turn, known_racks, openers
-from referee.solving import OutOfTime, Play, best_play
+from referee.solving import OutOfTime, best_play
 from tilewatch.history.match_summary import MatchSummary
 from tilewatch.history.player_figures import PlayerStanding, moment_text, player_figures
 from tilewatch.history.replay import Board, boards
@@ -18,35 +18,20 @@ from web.records.answers import BestPlay
 from web.records.turns import TwoPictures
 
 
-def turns_with_known_rack(now: Standing) -> frozenset[int]:
-    """The numbers of the turns before which it is known what the player held."""
-    return frozenset(_certain(now))
-
-
-def possible_play(now: Standing, turn: Turn, out_of_time: OutOfTime) -> Play | None:
-    """The best play there was in a turn; None: nobody knows what the player held."""
-    held = known_rack(now, turn)
-    return None if held is None else best_play(now.rules, held.opened, turn.before, held.rack, out_of_time)
+def what_was_held(now: Standing) -> dict[int, Held]:
+    """By a turn's number what its player held before it; turns of which nobody can know are not in it."""
+    found = known_racks(now.rules, now.names, now.turns, now.rounds)
+    return {held.turn.number: held for held in found if not held.unknown}
 
 
 def lesson_of(now: Standing, turn: Turn, out_of_time: OutOfTime) -> BestPlay | None:
     """The best play there was in a turn, and what a coach says of it; None: nobody knows what the player held."""
-    play, held = possible_play(now, turn, out_of_time), known_rack(now, turn)
-    if play is None or held is None:
+    held = what_was_held(now).get(turn.number)
+    if held is None:
         return None
+    play = best_play(now.rules, held.opened, turn.before, held.rack, out_of_time)
     record = {**play.to_json(), **lesson(now.rules, held.opened, turn.before, held.rack, play, out_of_time)}
     return cast(BestPlay, record)
-
-
-def known_rack(now: Standing, turn: Turn) -> Held | None:
-    """What the turn's player held before it; None: nobody can know."""
-    return _certain(now).get(turn.number)
-
-
-def _certain(now: Standing) -> dict[int, Held]:
-    """By the turns' numbers."""
-    found = known_racks(now.rules, now.names, now.turns, now.rounds)
-    return {held.turn.number: held for held in found if not held.unknown}
 
 
 def state_of(summary: MatchSummary, is_at_the_table: bool) -> records.State:
@@ -81,7 +66,7 @@ def of_match(
 ) -> records.MatchKept:
     """One match with its rounds and turns; `has`: whether there is a picture of one side of a turn."""
     now = match.now
-    opened, known = openers(now.turns), turns_with_known_rack(now)
+    opened, known = openers(now.turns), what_was_held(now)
     turns: list[records.TurnReplayed] = [
         {
             **turn_played(turn),

@@ -4,8 +4,7 @@ While the database is away the table plays on, and what waits is written in orde
 """
 
 import threading
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from referee.match import Event
 from referee.messages import Message
@@ -28,10 +27,8 @@ class MirroredJournal(Journal):
     plays at this table, or the two went different ways.
     """
 
-    def __init__(
-        self, own: str, url: str, table: str, clock: Callable[[], float] = time.time, durable: bool = True
-    ) -> None:
-        super().__init__(own, clock, durable)
+    def __init__(self, own: str, url: str, table: str, durable: bool = True) -> None:
+        super().__init__(own, durable=durable)
         self._url, self._table_name, self._durable = url, table, durable
         self._club: Journal | None = None
         self._there: dict[int, Head] = {}
@@ -84,7 +81,7 @@ class MirroredJournal(Journal):
     def _start(self) -> None:
         """Takes what another machine played at this table before, and writes what waits here.
 
-        Raises JournalUnusable: somebody plays there now, or went another way.
+        Raises JournalUnusable: another program plays there now, or what it played contradicts what is here.
         """
         self._written = 1
         try:

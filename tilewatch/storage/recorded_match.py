@@ -71,6 +71,10 @@ class Game:
         """What the club's database lacks of what was played; None: nothing."""
         return self._journal.behind
 
+    def is_behind(self) -> bool:
+        """Whether that lacks anything."""
+        return self.behind is not None
+
     def begin(self, match: Match) -> None:
         """Keeps a match that begins; one that is being played is left as it stands. Raises NotWritten."""
         with before_the_press():

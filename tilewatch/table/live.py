@@ -63,7 +63,7 @@ class LiveTable:
         has_no_camera: bool = False,
     ) -> None:
         self._is_found = is_found or Event()
-        self._journal, self._clock = journal, clock
+        self._journal = journal
         self._camera, self._settled = camera, 0
         gallery, game = Gallery(), Game(journal, clock)
         self._proofs = proofs = Proofs(journal.identity)
@@ -72,23 +72,23 @@ class LiveTable:
         self._situation = situation = Situation(game, memory, camera, watch.snapshot, clock, has_no_camera)
         self.act, self.pause, self.go_on = situation.act, situation.pause, situation.go_on
         self.state, self.changed_since = situation.listeners.state, situation.listeners.changed_since
-        self.is_behind = lambda: journal.behind is not None
+        self.is_behind = game.is_behind
         self.lost = LostTurns(journal, album, situation)
         self._watching = Watching(watch, situation, clock)
         shelf = SetShelf(sets)
         self.set_on_table = SetOnTable(reader, journal, shelf, gallery, self._watching, clock)
         self.sets = OwnSets(shelf, self.set_on_table, self._newest)
         self.tiles = Corrections(journal, self._watching, situation)
-        look, asking = FreshLook(situation, self._watching, clock, wait), Asking(situation, self._watching)
-        self.turn = Claims(situation, self._watching, look, asking, memory, self.tiles, proofs)
-        self.match = MatchPlay(situation, look, memory)
+        fresh, asking = FreshLook(situation, self._watching, clock, wait), Asking(situation, self._watching)
+        self.turn = Claims(situation, self._watching, fresh, asking, memory, self.tiles, proofs)
+        self.match = MatchPlay(situation, fresh, memory)
         self.pictures = Pictures(situation, memory, camera, reader)
         self.camera = CameraChoice(camera, situation, self._watching)
         self.notes = Notes(journal, situation)
         self.history = History(journal, album, situation.at_table)
         self.company = Company(situation, self.history)
         self.done_by_itself = DoneByItself(situation, self._watching, asking, self.turn, journal, clock)
-        self._timekeeper = Timekeeper(situation, self._watching, look, asking, self.turn, clock)
+        self._timekeeper = Timekeeper(situation, self._watching, asking, self.turn, clock)
 
     def see(self, picture: Picture) -> None:
         """Takes the camera's next picture."""

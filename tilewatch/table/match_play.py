@@ -67,8 +67,8 @@ class BestOfMatch:
 class MatchPlay:
     """What players do about the match and its rounds (web.contract.MatchControls)."""
 
-    def __init__(self, situation: Situation, look: FreshLook, memory: TurnMemory) -> None:
-        self._now, self._look, self._memory = situation, look, memory
+    def __init__(self, situation: Situation, fresh: FreshLook, memory: TurnMemory) -> None:
+        self._now, self._fresh, self._memory = situation, fresh, memory
         self.highlights = BestOfMatch(situation).highlights
 
     def start(self, players: Sequence[str], rules: object, first: str | None, points: int | None, anyway: bool) -> None:
@@ -96,7 +96,7 @@ class MatchPlay:
         with self._now.lock:
             by_hand = self._now.by_hand
             if not (anyway or by_hand) and self._now.standing is not None and self._now.standing.phase is Phase.READY:
-                self._look.wait(self._look.since_now())
+                self._fresh.wait(self._fresh.since_now())
                 if found := self._now.obstacles():
                     raise Conflict("not-ready", more={"obstacles": [one.to_json() for one in found]}, why=found)
             self._now.act(lambda match, moment: match.round_begun(moment, first, by_hand))

@@ -40,7 +40,7 @@ class Watching:
         now = self._situation
         with self.lock:
             self.watch.is_played, self.watch.read_since = now.is_played(), self._since
-            self.watch.in_doubt = now.is_at_turn() and now.view.is_doubtful
+            self.watch.in_doubt = now.view.is_doubtful if now.is_at_turn() else self._may_clear_up()
             if not now.is_at_turn():
                 self.watch.forget_corrections()
             with self._asking:
@@ -109,6 +109,11 @@ class Watching:
         """Whether the picture that was read last may be judged by: whole, clear and, where tiles lie, sharp."""
         clarity = self.clarity
         return clarity.is_clear and (clarity.is_sharp or self._situation.view.is_empty)
+
+    def _may_clear_up(self) -> bool:
+        """Whether the picture read last is not clear and no round waits for it: focus and light come back slowly, and
+        nothing moves then."""
+        return not self._situation.is_played() and not (self.clarity.is_clear and self.clarity.is_sharp)
 
     @property
     def clarity(self) -> Clarity:

@@ -93,55 +93,55 @@ class Advice:
         return self.level is Level.GOOD
 
 
-def advice(snapshot: CameraSight) -> tuple[Advice, ...]:
+def advice(sight: CameraSight) -> tuple[Advice, ...]:
     """What to do so that the camera sees better, in the order in which to do it; for what is good, that it is."""
-    if snapshot.by_hand:
+    if sight.by_hand:
         return (Advice("camera", Level.BETTER, Message("advice.by-hand")),)
-    if snapshot.trouble is not None:
-        return (Advice("camera", Level.STOPS, Message.of("advice.no-picture", why=snapshot.trouble)),)
-    if snapshot.size is None:
+    if sight.trouble is not None:
+        return (Advice("camera", Level.STOPS, Message.of("advice.no-picture", why=sight.trouble)),)
+    if sight.size is None:
         return (Advice("camera", Level.STOPS, Message("advice.no-picture-yet")),)
-    if snapshot.is_still:
+    if sight.is_still:
         return (Advice("camera", Level.STOPS, Message("alarm.still")),)
-    steps = (("camera", _camera(snapshot)), ("light", _light(snapshot)), ("tiles", _tiles(snapshot)))
-    return tuple(one for about, wrong in steps for one in _told(about, tuple(wrong), snapshot))
+    steps = (("camera", _camera(sight)), ("light", _light(sight)), ("tiles", _tiles(sight)))
+    return tuple(one for about, wrong in steps for one in _told(about, tuple(wrong), sight))
 
 
-def _told(about: str, wrong: tuple[Message, ...], snapshot: CameraSight) -> tuple[Advice, ...]:
+def _told(about: str, wrong: tuple[Message, ...], sight: CameraSight) -> tuple[Advice, ...]:
     if not wrong:
-        return (Advice(about, Level.GOOD, _praise(about, snapshot)),)
-    return tuple(Advice(about, _level(message.code, snapshot), message) for message in wrong)
+        return (Advice(about, Level.GOOD, _praise(about, sight)),)
+    return tuple(Advice(about, _level(message.code, sight), message) for message in wrong)
 
 
-def _level(code: str, snapshot: CameraSight) -> Level:
+def _level(code: str, sight: CameraSight) -> Level:
     """How bad it is; something that cannot be read beside tiles that can may be no tile at all, and a table without any
     may be so plain that nobody knows whether it is in focus.
     """
     if code == "advice.no-tiles":
         return Level.OPEN
-    may_be_none = code.startswith("advice.unread") if len(snapshot.quads) else code == "table-poor"
+    may_be_none = code.startswith("advice.unread") if len(sight.quads) else code == "table-poor"
     return Level.BETTER if code in BETTER or may_be_none else Level.STOPS
 
 
-def _praise(about: str, snapshot: CameraSight) -> Message:
+def _praise(about: str, sight: CameraSight) -> Message:
     """What is said where nothing is wrong."""
-    if about == "camera" and snapshot.size is not None:
-        width, height = snapshot.size
-        if not snapshot.rate:  # it has only just begun
+    if about == "camera" and sight.size is not None:
+        width, height = sight.size
+        if not sight.rate:  # it has only just begun
             return Message.of("advice.camera-begins", width=width, height=height)
-        return Message.of("advice.camera-good", width=width, height=height, rate=round(snapshot.rate))
+        return Message.of("advice.camera-good", width=width, height=height, rate=round(sight.rate))
     if about == "light":
         return Message("advice.light-good")
-    return Message.of("advice.tiles-good", n=len(snapshot.quads), px=snapshot.narrowest)
+    return Message.of("advice.tiles-good", n=len(sight.quads), px=sight.narrowest)
 
 
-def _camera(snapshot: CameraSight) -> Iterator[Message]:
-    if 0 < snapshot.rate < LEAST_RATE:
-        yield Message.of("advice.slow", rate=round(snapshot.rate, 1))
+def _camera(sight: CameraSight) -> Iterator[Message]:
+    if 0 < sight.rate < LEAST_RATE:
+        yield Message.of("advice.slow", rate=round(sight.rate, 1))
 
 
-def _light(snapshot: CameraSight) -> Iterator[Message]:
-    light = snapshot.light
+def _light(sight: CameraSight) -> Iterator[Message]:
+    light = sight.light
     if light is None:
         return
     worst = int(np.argmax(light.white))
@@ -149,44 +149,44 @@ def _light(snapshot: CameraSight) -> Iterator[Message]:
         yield Message("advice.dark")
     elif light.mean > BRIGHT:
         yield Message("advice.bright")
-    elif not snapshot.is_clear:
+    elif not sight.is_clear:
         yield Message("table-poor")
     elif light.white[worst] > GLARE:
         yield Message.of("advice.glare", where=Message(NINTHS[worst]))
 
 
-def _tiles(snapshot: CameraSight) -> Iterator[Message]:
-    if len(snapshot.unread):
-        yield why_unread(snapshot.unread, snapshot.size, snapshot.light, snapshot.pattern)
-    if not len(snapshot.quads):
-        if not len(snapshot.unread):
+def _tiles(sight: CameraSight) -> Iterator[Message]:
+    if len(sight.unread):
+        yield why_unread(sight.unread, sight.size, sight.light, sight.pattern)
+    if not len(sight.quads):
+        if not len(sight.unread):
             yield Message("advice.no-tiles")
         return
-    yield from _too_small(snapshot)
-    wide = widths(snapshot.quads)
+    yield from _too_small(sight)
+    wide = widths(sight.quads)
     if wide.max() / max(wide.min(), 1e-6) > OBLIQUE:
         yield Message.of("advice.oblique", times=round(float(wide.max() / wide.min()), 1))
-    if _is_at_the_edge(snapshot):
+    if _is_at_the_edge(sight):
         yield Message("advice.edge")
-    if snapshot.unsure:
-        yield Message.of("advice.unsure", n=snapshot.unsure)
+    if sight.unsure:
+        yield Message.of("advice.unsure", n=sight.unsure)
 
 
-def _too_small(snapshot: CameraSight) -> Iterator[Message]:
+def _too_small(sight: CameraSight) -> Iterator[Message]:
     """Nearer, and whether another camera would help: a small picture is the camera's, not the distance's fault."""
-    px = snapshot.narrowest
+    px = sight.narrowest
     assert px is not None
-    assert snapshot.size is not None
+    assert sight.size is not None
     if px >= GOOD_WIDTH:
         return
     yield Message.of("advice.far" if px < LEAST_WIDTH else "advice.nearer", px=px, need=LEAST_WIDTH, good=GOOD_WIDTH)
-    if max(snapshot.size) < WIDE:
-        yield Message.of("advice.no-more", width=max(snapshot.size))
+    if max(sight.size) < WIDE:
+        yield Message.of("advice.no-more", width=max(sight.size))
 
 
-def _is_at_the_edge(snapshot: CameraSight) -> bool:
-    assert snapshot.size is not None
-    parts = snapshot.quads / np.array(snapshot.size, np.float32)
+def _is_at_the_edge(sight: CameraSight) -> bool:
+    assert sight.size is not None
+    parts = sight.quads / np.array(sight.size, np.float32)
     return bool(np.minimum(parts, 1 - parts).min() < EDGE)
 
 

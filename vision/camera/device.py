@@ -27,7 +27,7 @@ MEASURED = 12
 WARMING = 4
 """Pictures before them that do not count."""
 TOO_LONG = 3.0
-"""Seconds that it may take."""
+"""Seconds that measuring a size may take."""
 MOST_TAKEN = 15.0
 """Pictures a second that are decoded at most; the others are dropped unseen."""
 MOST_GUESSED = 4

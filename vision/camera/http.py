@@ -31,7 +31,7 @@ class Stream(Protocol):
     def read1(self, n: int = -1, /) -> bytes: ...
 
 
-def http_frames(address: str, name: Message | str, sleep: Callable[[float], object]) -> Generator[bytes, None, bool]:
+def http_frames(address: str, name: Message | str) -> Generator[bytes, None, bool]:
     """A stream of JPEGs; an address of one JPEG is asked again and again. Returns True: a film lies there instead.
 
     `name`: how messages call the address. Raises CameraLost.
@@ -44,7 +44,7 @@ def http_frames(address: str, name: Message | str, sleep: Callable[[float], obje
             if kind != "image/jpeg":
                 yield from jpegs(answer, name)
             yield whole_answer(answer, name)
-        sleep(SNAPSHOT_PAUSE)
+        time.sleep(SNAPSHOT_PAUSE)
 
 
 def open_stream(address: str, name: Message | str) -> http.client.HTTPResponse:

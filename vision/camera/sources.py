@@ -1,6 +1,5 @@
 """Where pictures come from: what an address names, and how it is opened. Each source ends in CameraLost."""
 
-import time
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from threading import Event
@@ -9,7 +8,7 @@ import cv2
 
 from referee.messages import Message
 from vision.camera.device import Size, captured, device_frames
-from vision.camera.files import Film, Folder, Sleep
+from vision.camera.files import Film, Folder
 from vision.camera.http import http_frames
 from vision.camera.picture import CameraLost, CameraUnusable, Pixels
 
@@ -48,16 +47,14 @@ def kind_of(address: str) -> str:
     raise CameraUnusable("camera.not-a-camera", address=address)
 
 
-def source(
-    address: str, sleep: Sleep = time.sleep, size: Size | None = None, is_found: Event | None = None
-) -> OpenSource:
+def source(address: str, size: Size | None = None, is_found: Event | None = None) -> OpenSource:
     """Opens the address anew at each call and gives its pictures as they come, until CameraLost.
 
     `size`: what a device is asked for; None: the largest that it delivers at ten pictures a second.
     `is_found`: set while the table is in the picture; a device's focus and exposure are held then.
     Raises CameraUnusable: see kind_of.
     """
-    return OPENERS[kind_of(address)](address, sleep, size, is_found)
+    return OPENERS[kind_of(address)](address, size, is_found)
 
 
 def _without(code: str) -> OpenSource:
@@ -69,9 +66,9 @@ def _without(code: str) -> OpenSource:
     return none
 
 
-def _http_or_film(address: str, sleep: Sleep) -> Iterator[bytes | Pixels]:
+def _http_or_film(address: str) -> Iterator[bytes | Pixels]:
     """JPEGs over HTTP; what is a film there is left to FFmpeg."""
-    is_film = yield from http_frames(address, STREAM, sleep)
+    is_film = yield from http_frames(address, STREAM)
     if is_film:
         yield from captured(_network_capture(address), STREAM)
 
@@ -81,13 +78,13 @@ def _network_capture(address: str) -> cv2.VideoCapture:
     return cv2.VideoCapture(address, cv2.CAP_FFMPEG, patience)
 
 
-OPENERS: Mapping[str, Callable[[str, Sleep, Size | None, Event | None], OpenSource]] = {
-    "device": lambda address, _, *wanted: lambda: device_frames(int(address), *wanted),
+OPENERS: Mapping[str, Callable[[str, Size | None, Event | None], OpenSource]] = {
+    "device": lambda address, *wanted: lambda: device_frames(int(address), *wanted),
     "phone": lambda *_: _without("camera.no-phone"),
     "none": lambda *_: _without("camera.by-hand"),
-    "http": lambda address, sleep, *_: lambda: _http_or_film(address, sleep),
+    "http": lambda address, *_: lambda: _http_or_film(address),
     "rtsp": lambda address, *_: lambda: captured(_network_capture(address), STREAM),
-    "film": lambda address, sleep, *_: Film(Path(address), sleep).frames,
-    "folder": lambda address, sleep, *_: Folder(Path(address), sleep).frames,
+    "film": lambda address, *_: Film(Path(address)).frames,
+    "folder": lambda address, *_: Folder(Path(address)).frames,
 }
-"""How each kind of source is opened: its address, how to wait, and what a device is asked for."""
+"""How each kind of source is opened: its address, and what a device is asked for."""

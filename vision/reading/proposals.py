@@ -47,7 +47,7 @@ LAST_HOPE = 0.15
 """Where nothing is a tile, what may be one at least so likely is looked at larger before the table is called empty."""
 LIKELY = 0.5
 """What is less probably a tile is no reason to look again."""
-CERTAIN = 0.9
+SURELY_NAMED = 0.9
 """What is a tile and has its name with this probability is none either."""
 
 
@@ -126,5 +126,5 @@ def is_in_doubt(found: Detections) -> bool:
     if not (likely >= LEAST_PROBABILITY).any():
         return bool((likely >= LAST_HOPE).any())
     likeliest = ~(overlapping(found.quads) & (likely[:, None] > likely)).any(axis=0)
-    unsure = (likely > LIKELY) & (likely * found.names.best < CERTAIN)
+    unsure = (likely > LIKELY) & (likely * found.names.best < SURELY_NAMED)
     return bool((likeliest & unsure).any())

@@ -124,7 +124,7 @@ class Answers:
             self.gallery.learn_told(self.snapshot.picture.pixels, quad, tile, key)
 
     def _unlearn(self, key: int) -> None:
-        """What was learnt of a tile before another answer is forgotten, also what was before the program began."""
+        """Forgets what earlier answers taught of a tile, those given before this start too."""
         self.gallery.forget(key)
         lying = next((old for old in self.snapshot.table.tiles if old.key == key), None)
         if lying is not None and self.snapshot.picture is not None:

@@ -8,7 +8,7 @@ from vision.camera import Pixels
 from vision.watching.motion import UNLIKE, Floats, Mask, character, grown, lit_like, most_of, outside, steepness
 
 FAINT = 10
-"""Levels by which a thing differs at least that is told from the table under it, where only its own look is nearer."""
+"""Levels by which a place differs at least where a thing lies: if it looks more like that thing than like the table."""
 BARE = 0.7
 """Part of a place that has to look bare for no tile to lie there any more."""
 PALETTE, NEAR = 400, 30
@@ -20,7 +20,7 @@ which any place may differ.
 CLOSE, BESIDE = 6, 0.15
 """Pixels around a place, and part of these that something else has to take up, for it to lie over the place, too."""
 FLAT = 0.4
-"""Part of its edges below which of the bare table nothing is seen."""
+"""A place that has less than this part of the bare table's edges shows nothing of that table."""
 SAME_LIGHT, LIT, PLAIN = 0.06, 0.7, 0.7
 """By how much the light of a place's pixels may differ, as a logarithm, for them to be lit alike; the part of a place
 that has to be so; and times that part that was of one level before, at most: else its drawing says nothing.
@@ -74,7 +74,7 @@ class Background:
         if not self.known.any():
             return there
         matrix = _fitted(matrix, self._bare, thumbnail)
-        there._bare, there._with_things = (_warped(look, matrix, shape) for look in (self._bare, self._with_things))
+        there._bare, there._with_things = (_warped(one, matrix, shape) for one in (self._bare, self._with_things))
         known, things = (_warped(mask.astype(np.uint8), matrix, shape) for mask in (self.known, self.things))
         there.known = np.asarray(cv2.erode(known, np.ones((5, 5), np.uint8)) > 0, bool)
         there.things = np.asarray(things > 0, bool)
@@ -120,7 +120,7 @@ class Background:
         """
         if not place.any():
             return False
-        was, apart = (self._apart_from_around(look, place, unseen) for look in (self._bare, thumbnail))
+        was, apart = (self._apart_from_around(one, place, unseen) for one in (self._bare, thumbnail))
         return apart < GONE * was
 
     def in_other_light(self, thumbnail: Pixels, place: Mask) -> Mask:
@@ -129,7 +129,7 @@ class Background:
         """
         lit, there = np.zeros_like(place), place & self.known & ~self.things
         if there.any():
-            greys = (cv2.cvtColor(look, cv2.COLOR_BGR2GRAY)[there] for look in (self._bare, thumbnail))
+            greys = (cv2.cvtColor(one, cv2.COLOR_BGR2GRAY)[there] for one in (self._bare, thumbnail))
             before, now = (np.log(DARK + grey) for grey in greys)
             alike, plain = (np.abs(levels - np.median(levels)) < SAME_LIGHT for levels in (now - before, before))
             lit[there] = alike & (alike.mean() >= LIT) & (plain.mean() <= PLAIN * alike.mean())
@@ -184,9 +184,9 @@ class Background:
         return LEAST_APART + float(np.abs(here - there).sum())
 
 
-def _fitted(matrix: NDArray[np.float64], look: Pixels, thumbnail: Pixels) -> NDArray[np.float64]:
-    """The matrix near this one that brings a look best onto a thumbnail (ECC, Evangelidis and Psarakis 2008)."""
-    before, now = (cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY) for picture in (look, thumbnail))
+def _fitted(matrix: NDArray[np.float64], known: Pixels, thumbnail: Pixels) -> NDArray[np.float64]:
+    """The matrix near this one that brings what is known best onto a thumbnail (ECC, Evangelidis and Psarakis 2008)."""
+    before, now = (cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY) for picture in (known, thumbnail))
     end = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 50, 1e-4)
     try:
         _, fitted = cv2.findTransformECC(before, now, matrix.astype(np.float32), cv2.MOTION_AFFINE, end)

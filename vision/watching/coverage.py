@@ -9,7 +9,7 @@ from vision.reading import Quad, widths
 from vision.watching.background import Background
 from vision.watching.motion import CELL, Mask, cells_of, pixels_of
 from vision.watching.occlusion import Cause, Occlusion, Region, tile_mask
-from vision.watching.places import APART, tile_shaped
+from vision.watching.places import STRAY_APART, tile_shaped
 
 NEAR = 4.0
 """Times its face that a tile's neighbourhood is wide: what hides it does not go without moving there."""
@@ -90,7 +90,7 @@ class Coverage:
         return bool((self._cells(self.of(Cause.MOVES)) & cells).any())
 
     def strays(self, read: Sequence[Quad]) -> list[Quad]:
-        """Where something lies that is as large as a tile. `read`: where tiles do, beside those that are known to."""
+        """The places where something as large as a tile lies, but for tiles: those known, and those just `read`."""
         if self.tile is None or not self.background.known.any():
             return []
         scale = self._scale
@@ -118,7 +118,7 @@ class Coverage:
     def lies_there(self, quad: Quad) -> bool:
         """Whether something lies at a place that is neither the bare table nor a thing known."""
         place = self._mask([quad], 0.9)
-        return self.is_over(Cause.MOVES, quad) or float((self._apart[place] > APART).mean()) > COVERED
+        return self.is_over(Cause.MOVES, quad) or float((self._apart[place] > STRAY_APART).mean()) > COVERED
 
     def _cells(self, regions: Sequence[Region]) -> Mask:
         there = np.zeros(self._occlusion.shape, bool)

@@ -21,23 +21,23 @@ LEAST_GAIN, MOST_GAIN = 0.6, 1.7
 """How much darker or brighter a camera may make a picture from one to the next; white balance goes as far."""
 WHITE = 250
 """From this level on a pixel may have been brighter than it can say."""
-AROUND, MOST, SPOT = 33, 0.5, 0.125
+GLARE_AROUND, GLARE_FROM, SPOT = 33, 0.5, 0.125
 """Pixels of a thumbnail around a place, and part of them that glare takes at least: tiles' white faces are less; and
 part of the picture up to which it is a lamp's reflex, or a fold of a white cloth.
 """
 TREMBLE = 0.8
 """Pixels of a thumbnail by which a camera may shake: a tenth of a small tile."""
-REACH, SOFT = 31, 1.0
+LIGHT_REACH, LIGHT_SOFT = 31, 1.0
 """Cells over which the light's local gain is the middle one, and by which it is smoothed: a shadow, no hand."""
 LEAST_LIGHT, MOST_LIGHT = 0.55, 1.6
 """What a shadow leaves of the light at least, and a lamp makes of it at most."""
-BANDS, ALIKE, APART = 0.35, 0.12, 0.15
+BANDS, BAND_STRAYS, SIDES_APART = 0.35, 0.12, 0.15
 """By what part the light of a row may be another, below a tube whose light pulses; by what it may differ from cell to
 cell; and which part of the cells on either side of the middle may differ by more.
 """
-DARK, BRIGHT = 16.0, 240.0
+ALL_DARK, ALL_BRIGHT = 16.0, 240.0
 """Levels: a picture all below the first is dark, one all above the second is blinded; two pixels in a hundred aside."""
-FLAT = 2.0
+ONE_COLOUR = 2.0
 """Levels between the darkest and the brightest parts below which a picture shows nothing at all, only one colour."""
 
 Mask = NDArray[np.bool_]
@@ -45,7 +45,7 @@ Floats = NDArray[np.float32]
 UNLIKE = 24
 """Levels by which a pixel differs from the bare table under a hand; grain, noise and light stay below."""
 STRAY = 3
-"""Pixels of a thumbnail in which a look may stray: what lies in the range of its neighbours is no other."""
+"""Pixels of a thumbnail by which a place may stray: what lies in the range of its neighbours is no other."""
 
 
 class Light(Enum):
@@ -60,15 +60,15 @@ def light_of(thumbnail: Pixels) -> Light:
     """Whether there is light to see by, and not too much."""
     levels = thumbnail[::4, ::4].max(axis=2)
     dark, bright = np.percentile(levels, (2, 98))
-    if bright < DARK:
+    if bright < ALL_DARK:
         return Light.DARK
-    return Light.BLINDED if dark > BRIGHT or bright - dark < FLAT else Light.GOOD
+    return Light.BLINDED if dark > ALL_BRIGHT or bright - dark < ONE_COLOUR else Light.GOOD
 
 
 def drowned(thumbnail: Pixels) -> Mask:
     """Where glare hides what lies there: most pixels around have a colour that is brighter than it can say."""
     bright = (most_of(thumbnail) >= WHITE).astype(np.float32)
-    glare = np.asarray(cv2.blur(bright, (AROUND, AROUND)) >= MOST, bool)
+    glare = np.asarray(cv2.blur(bright, (GLARE_AROUND, GLARE_AROUND)) >= GLARE_FROM, bool)
     return np.asarray(glare & (glare.mean() > SPOT), bool)
 
 
@@ -101,15 +101,15 @@ def pixels_of(cells: Mask, shape: tuple[int, ...]) -> Mask:
     return np.asarray(cv2.resize(cells.astype(np.uint8), shape[1::-1], interpolation=cv2.INTER_NEAREST) > 0)
 
 
-def lit_like(now: Pixels, look: Pixels) -> Floats:
+def lit_like(now: Pixels, then: Pixels) -> Floats:
     """A thumbnail in the light of another: its colours' gain taken out, and the smooth light that lies on it."""
-    now = _without_bands(now, look)
-    gain = light_between(now.reshape(-1, 3), look.reshape(-1, 3)).astype(np.float32)
+    now = _without_bands(now, then)
+    gain = light_between(now.reshape(-1, 3), then.reshape(-1, 3)).astype(np.float32)
     height, width = in_cells(now.shape)
-    here, there = (cv2.resize(each, (width, height), interpolation=cv2.INTER_AREA) for each in (now, look))
+    here, there = (cv2.resize(each, (width, height), interpolation=cv2.INTER_AREA) for each in (now, then))
     levels = np.clip((there.sum(axis=2) + 12.0) / ((here * gain).sum(axis=2) + 12.0), LEAST_LIGHT, MOST_LIGHT)
-    middle = cv2.medianBlur(np.rint(levels * 128).astype(np.uint8), REACH)
-    smooth = cv2.GaussianBlur(middle.astype(np.float32) / 128, (0, 0), SOFT)
+    middle = cv2.medianBlur(np.rint(levels * 128).astype(np.uint8), LIGHT_REACH)
+    smooth = cv2.GaussianBlur(middle.astype(np.float32) / 128, (0, 0), LIGHT_SOFT)
     light = cv2.resize(smooth, now.shape[1::-1], interpolation=cv2.INTER_LINEAR)
     return np.asarray(cv2.multiply(now, cv2.merge([light * colour for colour in gain]), dtype=cv2.CV_32F), np.float32)
 
@@ -139,15 +139,17 @@ def _moved(before: Pixels, now: Pixels) -> Mask:
     return np.asarray(cells > max(MOVES, TIMES_NOISE * usual), bool)
 
 
-def _without_bands(now: Pixels, look: Pixels) -> Pixels:
+def _without_bands(now: Pixels, then: Pixels) -> Pixels:
     """A thumbnail in the light of another, row by row: a tube pulses, and a camera takes one row after the other.
 
     Light falls on all of a row: one of which a part became brighter or darker than the rest has that of its neighbours.
     """
     height, width = in_cells(now.shape)
-    here, there = (cv2.resize(each, (width, height), interpolation=cv2.INTER_AREA).sum(axis=2) for each in (now, look))
-    low, middle, high = np.percentile((there + 12.0) / (here + 12.0), (100 * APART, 50, 100 - 100 * APART), axis=1)
-    known = np.flatnonzero(high - low < ALIKE)
+    here, there = (cv2.resize(each, (width, height), interpolation=cv2.INTER_AREA).sum(axis=2) for each in (now, then))
+    low, middle, high = np.percentile(
+        (there + 12.0) / (here + 12.0), (100 * SIDES_APART, 50, 100 - 100 * SIDES_APART), axis=1
+    )
+    known = np.flatnonzero(high - low < BAND_STRAYS)
     if not known.size:
         return now
     rows = np.interp(np.arange(height), known, np.clip(middle[known], 1 - BANDS, 1 + BANDS)).astype(np.float32)
@@ -179,10 +181,10 @@ def grown(place: Mask, by: int) -> Mask:
     return np.asarray(change(place.astype(np.uint8), ones) > 0, bool)
 
 
-def outside(lit: Floats, look: Pixels) -> Floats:
-    """By how many levels a thumbnail lies outside what a look shows there or right beside."""
+def outside(lit: Floats, then: Pixels) -> Floats:
+    """By how many levels a thumbnail lies outside what another shows there or right beside."""
     ones = np.ones((STRAY, STRAY), np.uint8)
-    low, high = cv2.erode(look, ones), cv2.dilate(look, ones)
+    low, high = cv2.erode(then, ones), cv2.dilate(then, ones)
     return np.asarray(most_of(np.maximum(low - lit, lit - high)), np.float32)
 
 

@@ -13,8 +13,8 @@ from vision.watching.motion import Mask, cells_of, grown, in_cells
 STILL_FOR = 0.05
 """Seconds without motion after which a place is looked at; it is read twice, so it lies still for longer."""
 RESTS_FOR, AT_EDGE_FOR, ARM_RESTS_FOR, RESTING = 3.0, 5.8, 30.0, 0.85
-"""Seconds after which what lies still is a thing; what touches the edge, which may only rest there; and an arm that
-reaches over the table. For which part of it that has to be so: a resting arm sways."""
+"""Seconds for which something has to lie still to be a thing: anywhere; at the picture's edge, where it may only rest;
+and an arm that reaches over the table. And which part of it has to: a resting arm sways."""
 ARM, IDLE = 1.2, 0.45
 """Times its width at the edge that an arm reaches in at least, a sheet or a plate reaches less; and part of the picture
 that one reaches in at most that rests at the edge, if nothing was laid since it came.

@@ -19,23 +19,23 @@ ALIKE = 0.9
 """How much two looks of a place must be correlated to count as the same."""
 MOST_APART = 0.35
 """By what share of its contrast no part of a place may differ: another figure on a tile changes little else."""
-PLAIN = 3.0
+NO_FIGURE = 3.0
 """Levels by which a look without any figure varies; correlation says nothing about it."""
 AS_BRIGHT = 0.3
 """By what share a plain place may be brighter or darker and count as the same."""
 
 Look = NDArray[np.float32]
-APART, SOFT = 10.0, 5.0
+STRAY_APART, SOFT_EDGE = 10.0, 5.0
 """Levels by which a stray differs from the bare table, and by which what is around it may not: light has soft edges."""
-LEAST, MOST, MOST_OF_ROW = 0.65, 1.5, 1.3
+LEAST_OF_SIDE, MOST_OF_SIDE, MOST_OF_ROW = 0.65, 1.5, 1.3
 """Times a tile's sides that a stray's may be at least and at most; and those of several side by side."""
 FILLED = 0.72
 """Part of its outline that a stray fills at least: a round lid does, a sleeve or a pair of glasses does not."""
 THICK = 0.45
 """Part of a tile's width from which it is more than a shadow's seam."""
-AROUND, ALONE = 0.4, 0.35
+STRAY_AROUND, STRAY_ALONE = 0.4, 0.35
 """Times a tile's width around a stray, of which at most this part may be something else: else it is a part of that."""
-LARGE, BESIDE = 4.0, 3
+LARGE, PART_WITHIN = 4.0, 3
 """Times a stray's size from which something is larger; and pixels of a thumbnail within which it may be a part of that.
 """
 
@@ -64,9 +64,9 @@ def are_alike(one: Look, other: Look) -> bool:
     one, other = one[1:-1, 1:-1], other[1:-1, 1:-1]
     a, b = one - one.mean((0, 1)), other - other.mean((0, 1))
     spread = float(a.std()), float(b.std())
-    if max(spread) < PLAIN:
+    if max(spread) < NO_FIGURE:
         return abs(float(other.mean()) / max(float(one.mean()), 1.0) - 1) < AS_BRIGHT
-    if min(spread) < PLAIN:
+    if min(spread) < NO_FIGURE:
         return False
     a, b = a / spread[0], b / spread[1]
     contrast = float(np.ptp(a.mean(axis=2)))
@@ -79,16 +79,16 @@ def tile_shaped(apart: Floats, tile: tuple[float, float], others: Sequence[Mask]
     `apart`: by how many levels each pixel differs from the table. `tile`: its width and height, in pixels. `others`:
     what else lies there; a stray beside it may be a part of it, if it is larger.
     """
-    large = [(int(other.sum()), grown(other, BESIDE)) for other in others]
+    large = [(int(other.sum()), grown(other, PART_WITHIN)) for other in others]
     thick = max(3, round(THICK * tile[0]) | 1)
-    unlike = cv2.morphologyEx((apart > APART).astype(np.uint8), cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
+    unlike = cv2.morphologyEx((apart > STRAY_APART).astype(np.uint8), cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
     solid = cv2.morphologyEx(unlike, cv2.MORPH_OPEN, np.ones((thick, thick), np.uint8))
     count, labels = cv2.connectedComponents(solid)
     found = []
     for label in range(1, count):
         place = labels == label
         is_part = any(size > LARGE * place.sum() and (place & near).any() for size, near in large)
-        if not is_part and not _touches_edge(place) and _is_alone(place, apart > SOFT, tile):
+        if not is_part and not _touches_edge(place) and _is_alone(place, apart > SOFT_EDGE, tile):
             found += _in_tiles(place, tile)
     return found
 
@@ -99,8 +99,8 @@ def _touches_edge(place: Mask) -> bool:
 
 def _is_alone(place: Mask, unlike: Mask, tile: tuple[float, float]) -> bool:
     """Whether it is no part of something larger."""
-    around = grown(place, max(1, round(AROUND * tile[0]))) & ~place
-    return float(unlike[around].mean()) <= ALONE
+    around = grown(place, max(1, round(STRAY_AROUND * tile[0]))) & ~place
+    return float(unlike[around].mean()) <= STRAY_ALONE
 
 
 def _in_tiles(place: Mask, tile: tuple[float, float]) -> list[Quad]:
@@ -114,10 +114,13 @@ def _in_tiles(place: Mask, tile: tuple[float, float]) -> list[Quad]:
     if sides[0] > sides[1]:  # the first side is the shorter one
         corners, sides = np.roll(corners, -1, axis=0), sides[::-1]
     width, height = tile
-    if LEAST * width <= sides[0] <= MOST * width and LEAST * height <= sides[1] <= MOST * height:
+    if (
+        LEAST_OF_SIDE * width <= sides[0] <= MOST_OF_SIDE * width
+        and LEAST_OF_SIDE * height <= sides[1] <= MOST_OF_SIDE * height
+    ):
         return [_upright(corners)]
     many = round(sides[1] / width)
-    if many < 2 or not LEAST * height <= sides[0] <= MOST_OF_ROW * height:
+    if many < 2 or not LEAST_OF_SIDE * height <= sides[0] <= MOST_OF_ROW * height:
         return []
     steps = np.linspace(0, 1, many + 1)[:, None]
     one, other = (corners[a] + steps * (corners[b] - corners[a]) for a, b in ((1, 2), (0, 3)))

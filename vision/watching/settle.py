@@ -22,7 +22,7 @@ from vision.watching.unread import still_unread
 
 SEEN_IN = 0.5
 """A tile is there when at least this part of a still table's pictures shows it."""
-FEWEST, MOST = 2, 5
+FEWEST_PICTURES, MOST_PICTURES = 2, 5
 """Pictures joined before a table counts as settled: the fewest when they agree (on how many cannot be
 read, too), the most when they do not."""
 FEWEST_KNOWN = 3
@@ -112,12 +112,12 @@ class Settler:
         self._keep_unseen(found)
         self._unread.append(reading.unread)
         self.pictures += 1
-        agreed = self.pictures >= FEWEST and before == self._summary()
-        return self._settled(reading) if agreed or self.pictures >= MOST else None
+        agreed = self.pictures >= FEWEST_PICTURES and before == self._summary()
+        return self._settled(reading) if agreed or self.pictures >= MOST_PICTURES else None
 
     def accept(self) -> None:
         """Keeps the table just settled as what lies there, known when it is seen again, and begins anew."""
-        absent = [track for track in self.known.seen if track.is_absent and track.seen]
+        absent = [track for track in self.known.seen if track.is_absent and track.times_seen]
         self.known.keep([track.remembered() for track in (*self._present(), *absent)])
         self.begin_anew()
 
@@ -157,7 +157,7 @@ class Settler:
             if track.key not in again:
                 track = track.continued()
                 self.known.seen.append(track)
-            track.seen, track.place = track.seen + 1, lies
+            track.times_seen, track.place = track.times_seen + 1, lies
             track.is_vouched = track.is_vouched and lies is not Place.SAME
 
     def _summary(self) -> object:
@@ -169,7 +169,7 @@ class Settler:
         return [track for track in self._seen() if not track.is_absent]
 
     def _seen(self) -> list[Track]:
-        return [track for track in self.known.seen if track.seen >= SEEN_IN * self.pictures and track.seen]
+        return [track for track in self.known.seen if track.times_seen >= SEEN_IN * self.pictures and track.times_seen]
 
     def _settled(self, reading: TableReading) -> SettledTable:
         """The joined table, in rows."""

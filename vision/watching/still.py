@@ -22,7 +22,7 @@ BLURRED = 0.6
 """A picture with less than this share of the sharpest one's detail is left out."""
 THIN = 8
 """Pixels, at SEEN_WIDTH: thinner pictures are taken as they are."""
-SOFT, PART = 2.0, 6
+BLURRED_BY, PART = 2.0, 6
 """Pixels, at SEEN_WIDTH, by which all are blurred before they are compared, for one may only be unsharp; and of a part
 by which they are.
 """
@@ -31,7 +31,7 @@ OTHER, TIMES_NOISE = 24.0, 3.0
 SAMPLE = 3
 """Of so many rows and columns one tells how bright a picture is."""
 SINGLE, JOINED_WEIGHS = 3, 4
-"""Of so many pictures, the sharpest, the names are joined with those of the joined one, which weighs as many more."""
+"""The sharpest pictures whose names count beside those of the joined one, and as how many of them that counts."""
 
 Floats = NDArray[np.float32]
 
@@ -68,7 +68,7 @@ def joined(pictures: Sequence[Pixels]) -> Pixels:
 
 def of_one_table(pictures: Sequence[Pixels]) -> list[int]:
     """Indices of the pictures that show one still table: of several tables, the one that most of them show."""
-    seen = [np.asarray(cv2.GaussianBlur(_seen(picture), (0, 0), SOFT), np.float32) for picture in pictures]
+    seen = [np.asarray(cv2.GaussianBlur(_seen(picture), (0, 0), BLURRED_BY), np.float32) for picture in pictures]
     best: list[int] = []
     for reference in sorted(range(len(pictures)), key=lambda place: -sharpness(pictures[place])):
         if reference in best or len(best) > len(pictures) / 2:

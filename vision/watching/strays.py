@@ -13,7 +13,7 @@ from vision.reading import SURE, KnownFaces, PlacedTile, Quad, TableReading, wid
 from vision.watching.coverage import Coverage
 from vision.watching.tracks import nearest
 
-LARGER, BESIDE = 64.0, 2.0
+SHOWN_WIDE, SHOWN_AROUND = 64.0, 2.0
 """Pixels to which a tile's width is brought for another look, and times its width that is shown around."""
 
 TOUCHES = 1.7
@@ -80,10 +80,10 @@ class Strays:
     def _larger(self, picture: Pixels, quad: Quad) -> PlacedTile:
         """What is read there in a larger picture; a stray, where nothing is."""
         width = float(widths(quad[None])[0])
-        (left, top), (right, bottom) = quad.min(axis=0) - BESIDE * width, quad.max(axis=0) + BESIDE * width
+        (left, top), (right, bottom) = quad.min(axis=0) - SHOWN_AROUND * width, quad.max(axis=0) + SHOWN_AROUND * width
         left, top = max(0, int(left)), max(0, int(top))
         part = picture[top : max(top + 1, int(bottom)), left : max(left + 1, int(right))]
-        scale = max(1.0, LARGER / max(width, 1.0))
+        scale = max(1.0, SHOWN_WIDE / max(width, 1.0))
         larger = cv2.resize(part, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC)
         reading = self._reader.read(np.asarray(larger, np.uint8))
         read = [replace(tile, quad=np.asarray(tile.quad / scale + [left, top], np.float32)) for tile in reading.tiles]

@@ -124,8 +124,8 @@ class Surroundings(Coverage):
         lying = self.of(Cause.LIES)
         if middle is None or not lying:
             return lambda _: True
-        told = min(lying, key=lambda region: float(np.hypot(*np.subtract(region.middle, middle))))
-        place = self._pixels(told)
+        meant = min(lying, key=lambda region: float(np.hypot(*np.subtract(region.middle, middle))))
+        place = self._pixels(meant)
         self.background.learn_thing(self._thumbnail, place & ~self._tiles)
         return lambda quad: bool((self._mask([quad]) & place).any())
 

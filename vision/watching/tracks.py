@@ -19,8 +19,8 @@ DOUBTED, EVEN = 0.85, 0.5
 person had called another one.
 """
 MEMORY, FADED = 4.0, 0.01
-"""How many pictures what was read of a tile before weighs when its place is read again; and when it is read otherwise
-since, for another set of tiles was recognised or taught."""
+"""As how many pictures the earlier reading of a tile counts when its place is read again; and once another set of tiles
+was recognised or taught, so that it may be read otherwise."""
 
 
 class Place(Enum):
@@ -74,8 +74,8 @@ class Track:
     quad: Quad
     votes: dict[Tile, float] = field(default_factory=dict)
     weight: float = 0.0
-    seen: int = 0
-    read: int = 0
+    times_seen: int = 0
+    times_read: int = 0
     """In how many of these it was read; in the others only its place looked as it did."""
     told: Tile | None = None
     is_absent: bool = False
@@ -97,19 +97,19 @@ class Track:
         if self.is_added:
             self.votes, self.weight, self.is_added = {}, 0.0, False
         self.quad, self.place, self.is_vouched = read.quad, Place.SAME, False
-        self.seen, self.read = self.seen + 1, self.read + 1
+        self.times_seen, self.times_read = self.times_seen + 1, self.times_read + 1
         for tile, probability in probabilities(read).items():
             self.votes[tile] = self.votes.get(tile, 0.0) + probability
         self.weight += 1.0
 
     def continued(self) -> "Track":
         """The same tile in the pictures that come now, not seen in any of them yet."""
-        return replace(self, votes=dict(self.votes), seen=0, read=0)
+        return replace(self, votes=dict(self.votes), times_seen=0, times_read=0)
 
     def remembered(self, weight: float = MEMORY) -> "Track":
         """What is kept of it when the next pictures come; `weight`: as so many pictures."""
         share, first = weight / self.weight, self.first
-        if first is None and self.read and self.votes[self.likeliest] >= SURE * self.weight:
+        if first is None and self.times_read and self.votes[self.likeliest] >= SURE * self.weight:
             first = self.likeliest
         votes = {tile: votes * share for tile, votes in self.votes.items()}
         return replace(self, votes=votes, weight=weight, first=first)
@@ -140,7 +140,7 @@ class Track:
         (read, confidence), rivals = ranked[0], tuple(ranked[1:4])
         if self.first is not None and self.first != read:
             confidence = min(confidence, DOUBTED)
-        is_open = not self.read and self.place is Place.SAME
+        is_open = not self.times_read and self.place is Place.SAME
         if self.may_have_been is not None:
             confidence, rivals, is_open = min(confidence, EVEN), ((self.may_have_been, EVEN), *rivals), True
         covered = self.place in (Place.HIDDEN, Place.PASSED)

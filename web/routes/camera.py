@@ -29,12 +29,11 @@ class Lateness:
     """How long the pictures of one opened page are on their way, by the phone's clock and by ours.
 
     The two clocks need not agree: only what differs from picture to picture counts. `clock`: seconds, ours.
-    `calendar`: seconds of the calendar.
     """
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic, calendar: Callable[[], float] = time.time) -> None:
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock, self._lock = clock, threading.Lock()
-        self._page, self._calendar = "", calendar
+        self._page = ""
         self._ways: deque[tuple[float, float]] = deque()
 
     @property
@@ -48,7 +47,7 @@ class Lateness:
         `after`: the moment that the answer before it said; None: it is the first, and the calendars have to agree.
         """
         if after is None:
-            return self._calendar() - taken > OLD
+            return time.time() - taken > OLD
         return not 0 <= self.now - after <= 1000 * OLD
 
     def is_late(self, page: str, taken: float) -> bool:

@@ -39,12 +39,12 @@ def listening_to(source: NewsSource) -> Response:
     return answer
 
 
-def feed(source: NewsSource, heartbeat: float = HEARTBEAT) -> Iterator[str]:
+def feed(source: NewsSource) -> Iterator[str]:
     """The events as they go over the wire; a slow listener gets the newest state, not all of them."""
     yield OPENING
     known = -1
     while True:
-        version, state = source.changed_since(known, heartbeat)
+        version, state = source.changed_since(known, HEARTBEAT)
         yield STILL_HERE if version == known else event(version, state)
         known = version
 

@@ -45,7 +45,7 @@ def agreement_on(rules: Rules, **values: object) -> Response:
 
 
 def entered(pin: str, to: str = "/") -> Response:
-    """Goes on to a page without the PIN in its address, which lets a person's device in. Raises Forbidden."""
+    """Lets a person's device in by the PIN in an address, and goes on to the page without it. Raises Forbidden."""
     answer = redirect(to)
     assert isinstance(answer, Response)
     if is_opened_by_a_person():

@@ -25,6 +25,8 @@ from vision.reading.detections import Detections
 from vision.reading.read import located
 from vision.reading.score.select import BASE, BASE_ALONE, WEIGHTS, WEIGHTS_ALONE, evidence
 
+ROUNDS, BINS = 30, 15
+"""Steps of Newton's method, and widths of confidence."""
 FACTORS = np.exp(np.linspace(np.log(0.3), np.log(2.5), 80))
 
 
@@ -72,11 +74,11 @@ def evidence_of(labelled: Labelled, found: Detections, logits: list[np.ndarray])
     return np.asarray(rows[((share < 0.4) | (share > 0.6)) & ((ink > CLEAR) | (ink < HIDDEN))])
 
 
-def fitted_odds(said: np.ndarray, real: np.ndarray, rounds: int = 30) -> np.ndarray:
+def fitted_odds(said: np.ndarray, real: np.ndarray) -> np.ndarray:
     """Logistic regression by Newton's method: how much each column of `said` (N, K) counts, and the base: (K + 1,)."""
     x = np.column_stack([said, np.ones(len(said))])
     weights = np.zeros(x.shape[1])
-    for _ in range(rounds):
+    for _ in range(ROUNDS):
         p = 1 / (1 + np.exp(-x @ weights))
         bent = (x * (p * (1 - p))[:, None]).T @ x + np.eye(x.shape[1])
         weights = weights + np.linalg.solve(bent, x.T @ (real - p) - weights)
@@ -90,9 +92,9 @@ def best_factor(logits: np.ndarray, classes: np.ndarray) -> float:
     return float(FACTORS[int(np.argmin(losses))])
 
 
-def calibration_error(confidence: np.ndarray, right: np.ndarray, bins: int = 15) -> float:
+def calibration_error(confidence: np.ndarray, right: np.ndarray) -> float:
     """Expected calibration error over equal-width bins."""
-    which = np.minimum((confidence * bins).astype(int), bins - 1)
+    which = np.minimum((confidence * BINS).astype(int), BINS - 1)
     gaps = [abs(confidence[which == b].mean() - right[which == b].mean()) * (which == b).mean() for b in set(which)]
     return float(sum(gaps))
 

@@ -161,9 +161,9 @@ def smeared(rng: Generator, picture: Array) -> Array:
     return np.asarray(cv2.bilateralFilter(picture, 5, rng.uniform(10, 35), 1.5))
 
 
-def coded(rng: Generator, picture: Array, worst: int = 40) -> Array:
+def coded(rng: Generator, picture: Array) -> Array:
     """Through JPEG, its colours at half the size as webcams send them; (H, W, 3) uint8."""
-    quality = int(rng.uniform(worst, 96))
+    quality = int(rng.uniform(40, 96))
     return np.asarray(
         cv2.imdecode(cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])[1], cv2.IMREAD_COLOR)
     )

@@ -32,7 +32,7 @@ FOUND_SHARE = 0.6
 FOUND_SHAKEN = 0.25
 """How much such quads are shaken, as a share of how much drawn ones are."""
 MOST_FALSE_QUADS = 16
-"""Quads found where no tile is that are shown at most."""
+"""At most so many of the quads that are found where no tile is are shown."""
 CLOSER_SHARE = 0.35
 """Share of the samples in which small figures are shown closer, as what is doubted is in a reading. Whether these are
 faces is not asked then: the crop of the whole face tells."""

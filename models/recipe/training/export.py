@@ -1,17 +1,16 @@
-"""`python -m models.recipe.training.export NAME CHECKPOINT OUT FOLDER... [--before WEIGHTS --share S]`: as ONNX.
+"""A trained network as ONNX.
 
 Its convolutions are in whole numbers. Static quantisation (QDQ, weights by channel, U8S8): activations as unsigned,
 weights as signed bytes, their ranges as seen on pictures of the folders. The detector's last convolution stays in
 float: its maps are lengths and angles.
 """
 
-import argparse
 import hashlib
 import re
 import shutil
 import tempfile
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -176,25 +175,17 @@ def accept(name: str, work: Path) -> None:
     print(f"{papers.file}: {papers.path.stat().st_size / 1e6:.2f} MB, SHA-256 {digest}")
 
 
-def main() -> None:
-    """Writes OUT, and beside it the same weights as they were trained (.npz)."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("name", choices=list(NETWORKS))
-    parser.add_argument("checkpoint", type=Path)
-    parser.add_argument("out", type=Path)
-    parser.add_argument("folders", nargs="+", type=Path, help="of pictures that it is shown, for their ranges")
-    parser.add_argument("--before", type=Path, help="weights to take the mean with")
-    parser.add_argument("--share", type=float, default=1.0, help="of the new weights in that mean")
-    args = parser.parse_args()
-    weights = averaged(args.checkpoint)
-    if args.before:
-        weights = mean(weights, averaged(args.before), args.share)
-    np.savez_compressed(args.out.with_suffix(".npz"), **{k: v.float().numpy() for k, v in weights.items()})  # type: ignore[arg-type]
-    export(args.name, weights, args.out)
-    pictures = [picture for folder in args.folders for picture in load_folder(folder)]
+def ready(name: str, checkpoint: Path, out: Path, folders: Iterable[Path], before: Path | None, share: float) -> None:
+    """Writes `out`, and beside it the same weights as they were trained (.npz).
+
+    `folders`: of pictures that it is shown, for their ranges. `before`: weights to take the mean with, `share` of it
+    the new ones.
+    """
+    weights = averaged(checkpoint)
+    if before is not None:
+        weights = mean(weights, averaged(before), share)
+    np.savez_compressed(out.with_suffix(".npz"), **{k: v.float().numpy() for k, v in weights.items()})  # type: ignore[arg-type]
+    export(name, weights, out)
+    pictures = [picture for folder in folders for picture in load_folder(folder)]
     chosen = [pictures[place] for place in np.random.default_rng(1).permutation(len(pictures))[:PICTURES]]
-    quantise(args.out, shown(args.name, chosen), NETWORKS[args.name].floats)
-
-
-if __name__ == "__main__":
-    main()
+    quantise(out, shown(name, chosen), NETWORKS[name].floats)

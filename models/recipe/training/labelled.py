@@ -55,9 +55,9 @@ def labelled_in(folder: Path) -> list[Path]:
     return sorted(p for p in folder.iterdir() if p.suffix in (".jpg", ".png") and p.with_suffix(".json").exists())
 
 
-def load_folder(folder: Path, weight: float = 1.0, limit: int | None = None) -> list[Labelled]:
+def load_folder(folder: Path, weight: float = 1.0) -> list[Labelled]:
     """All labelled pictures of a folder, by name."""
-    return [Labelled.load(p, weight) for p in labelled_in(folder)[:limit]]
+    return [Labelled.load(p, weight) for p in labelled_in(folder)]
 
 
 def label_of(name: str) -> tuple[int, int]:

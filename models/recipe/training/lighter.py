@@ -31,10 +31,10 @@ def lighter(model: ModelProto) -> ModelProto:
 
 
 def fed_with_bytes(model: ModelProto) -> ModelProto:
-    """The network without the way of its picture's bytes to floats and back to the same bytes: a seventh of its time.
+    """The network without the steps that make floats of a picture's bytes, and bytes again: a seventh of its time.
 
-    A byte b becomes (b / 255 - mean), and in whole numbers b again, where the step is 1/255 and the zero the mean's
-    byte; where it is not, or the network begins otherwise, it stays as it is.
+    A byte b is made b / 255 - mean, which is quantised to b again where the step is 1/255 and the zero is the mean's
+    byte. Where that is not so, or the network begins otherwise, it stays as it is.
     """
     made = makers(model)
     quantised = next((node for node in model.graph.node if node.op_type == "QuantizeLinear"), None)

@@ -1,11 +1,11 @@
-"""`python -m models.recipe.training.mine FOLDER`: what earlier rounds' networks find where no tile is.
+"""What earlier rounds' networks find where no tile is.
 
 Writes NAME.found.npz beside each picture: `wrong` (M, 4, 2), quads where no face is. The next round's classifier
 learns from the mistakes it has to mend. And a labelled picture as the networks find it: outlines to train with.
 """
 
-import argparse
 import sys
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -114,21 +114,13 @@ def overlap(one: np.ndarray, other: np.ndarray) -> float:
     return float(shared / both) if both > 0 else 0.0
 
 
-def main() -> None:
-    """Mines a folder; pictures already mined are left as they are."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("folders", nargs="+", type=Path)
-    args = parser.parse_args()
-    cv2.setNumThreads(1)
+def mine_folders(folders: Iterable[Path]) -> None:
+    """Mines folders; pictures already mined are left as they are."""
     faces, corners = Network(DETECTOR), Network(CORNERS)
-    for folder in args.folders:
+    for folder in folders:
         for n, path in enumerate(sorted(folder.glob("*.jpg"))):
             target = path.with_suffix(".found.npz")
             if not target.exists():
                 np.savez(target, allow_pickle=True, **mine(faces, corners, Labelled.load(path)))
             if n % 200 == 0:
                 print(f"{folder.name} {n}", file=sys.stderr, flush=True)
-
-
-if __name__ == "__main__":
-    main()

@@ -1,12 +1,11 @@
-"""`python -m models.recipe.training.train detector|corners|classifier --pictures FOLDER...`: trains one, resumably.
+"""Trains one of the networks, resumably.
 
 Samples are made by a few processes from pictures in memory; every sample has its seed. A checkpoint is written each
-minute and taken up again when the same `--out` is given.
+minute and taken up again when the same file is given.
 """
 
-import argparse
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +15,9 @@ import torch
 
 from models.recipe.training.classifier_samples import Part, cut, part_of
 from models.recipe.training.detector_samples import Sample, corner_sample, detector_samples, detector_target, turned
-from models.recipe.training.export import averaged
+from models.recipe.training.export import NETWORKS, averaged
 from models.recipe.training.labelled import Labelled, load_folder
 from models.recipe.training.losses import LOSSES
-from models.recipe.training.networks import Classifier, Corners, Detector
 
 SIDE = 320
 """Pixels of the part of a picture that the detector is shown."""
@@ -33,7 +31,6 @@ SEED, WORKERS = 1, 2
 """Of a training; and the processes that make its samples."""
 MOST_CROPS = 40
 """Crops of one picture in a batch at most."""
-NETWORKS: dict[str, Callable[[], Any]] = {"detector": Detector, "classifier": Classifier, "corners": Corners}
 
 
 class Samples(torch.utils.data.IterableDataset[Any]):
@@ -103,11 +100,17 @@ def corner_batch(rng: np.random.Generator, chosen: list[Labelled]) -> tuple[np.n
     return np.ascontiguousarray(images), np.concatenate([p.off for p in parts])
 
 
-def train(kind: str, pictures: list[Labelled], out: Path, steps: int, rate: float, start: Path | None) -> None:
-    """Trains until `steps` are done, writing `out` each minute (weights, averaged weights, optimiser, step)."""
+def train(kind: str, folders: Mapping[Path, float], out: Path, steps: int, rate: float, start: Path | None) -> None:
+    """Trains until `steps` are done, writing `out` each minute (weights, averaged weights, optimiser, step).
+
+    `folders`: of pictures, and how often each is seen against the others. `start`: averaged weights to begin from,
+    another run's (.pt) or what is kept (.npz).
+    """
+    pictures = [picture for folder, weight in folders.items() for picture in load_folder(folder, weight)]
+    print(f"{len(pictures)} pictures", flush=True)
     torch.set_num_threads(1)
     torch.manual_seed(SEED)
-    network = NETWORKS[kind]()
+    network = NETWORKS[kind].make()
     network = network.to(memory_format=torch.channels_last)
     optimiser = torch.optim.AdamW(network.parameters(), rate, weight_decay=0.02)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, rate, total_steps=steps, pct_start=0.08)
@@ -167,29 +170,3 @@ def _take_up(out: Path, start: Path | None, network: Any, optimiser: Any, schedu
         network.load_state_dict(averaged(start))
         average.module.load_state_dict(network.state_dict())
     return 0
-
-
-def main() -> None:
-    """Reads the command line and trains."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("kind", choices=list(NETWORKS))
-    parser.add_argument(
-        "--pictures", nargs="+", required=True, help="FOLDER or FOLDER=WEIGHT (how often, against the others)"
-    )
-    parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument(
-        "--start", type=Path, help="begin from these averaged weights: another run's (.pt), or what is kept (.npz)"
-    )
-    parser.add_argument("--steps", type=int, required=True)
-    parser.add_argument("--rate", type=float, required=True)
-    args = parser.parse_args()
-    pictures = []
-    for text in args.pictures:
-        folder, _, weight = text.partition("=")
-        pictures += load_folder(Path(folder), float(weight or 1))
-    print(f"{len(pictures)} pictures", flush=True)
-    train(args.kind, pictures, args.out, args.steps, args.rate, args.start)
-
-
-if __name__ == "__main__":
-    main()

@@ -107,6 +107,11 @@ def test_what_cannot_be_used_gets_one_line(tmp_path: Path) -> None:
     assert "another version" in run("read", "--set", tmp_path / "newer.npz", tmp_path).stderr
 
 
+def test_a_file_whose_folder_is_not_there_is_told_before_anything_is_read(tmp_path: Path) -> None:
+    picture, file = tmp_path / "gone.png", tmp_path / "no-folder" / "ours.npz"
+    assert run("teach", picture, "--save", file).stderr == f"{file}: No such file or directory\n"
+
+
 def test_where_nothing_is_learnt_no_file_is_made(tmp_path: Path) -> None:
     (tmp_path / "text.jpg").write_text("no picture")
     learnt = run("teach", tmp_path / "text.jpg", "--save", tmp_path / "ours.npz")

@@ -8,7 +8,7 @@ from referee.match import Match, openers
 from referee.rules import Rules
 from referee.table import Table
 from tests.tilewatch.history.made_up import made_up_match
-from tilewatch.history.in_json import known_rack, possible_play, turns_with_known_rack
+from tilewatch.history.in_json import lesson_of, what_was_held
 from tilewatch.history.replay import Board, How, boards, followed
 
 
@@ -80,26 +80,24 @@ def test_what_was_held_is_known_from_the_last_draw_on() -> None:
     """Ada lays three and one more; Bo draws, so that nobody knows what he held before."""
     match = counted(RUN, RUN, LONGER, racks={"Ada": "r13 k1 k5", "Bo": "b1 b2 b3 b4 b5 b6 b7 b9"})
     now = match.now
-    held = known_rack(now, now.turns[0])
-    assert held is not None
-    assert sorted(map(str, held.rack)) == ["k1", "k5", "r10", "r11", "r12", "r13", "r9"]
-    assert known_rack(now, now.turns[1]) is None
+    held = what_was_held(now)
+    assert held.keys() == {1, 3}
+    assert sorted(map(str, held[1].rack)) == ["k1", "k5", "r10", "r11", "r12", "r13", "r9"]
     assert openers(now.turns) == {3}
-    assert turns_with_known_rack(now) == {1, 3}
 
 
 def test_the_best_play_there_was_is_that_of_the_rack_and_the_table() -> None:
     match = counted(RUN, RUN, LONGER, racks={"Ada": "r13 k1 k5", "Bo": "b1 b2 b3 b4 b5 b6 b7 b9"})
-    play = possible_play(match.now, match.now.turns[2], lambda: False)
-    assert play is not None
-    assert sorted(map(str, play.played)) == ["r13", "r9"]
+    told = lesson_of(match.now, match.now.turns[2], lambda: False)
+    assert told is not None
+    assert sorted(told["play"]) == ["r13", "r9"]
 
 
 def test_a_rack_that_does_not_add_up_is_not_taken_for_known() -> None:
     match = counted(RUN, RUN, LONGER, racks={"Ada": "r13 k1", "Bo": "b1"})
-    assert known_rack(match.now, match.now.turns[0]) is None
+    assert 1 not in what_was_held(match.now)
 
 
 def test_before_the_round_is_counted_nothing_is_known() -> None:
     match = Match.begun(["Ada", "Bo"], Rules(), 0.0).round_begun(1.0).claimed(RUN, 5.0)
-    assert known_rack(match.now, match.now.turns[0]) is None
+    assert 1 not in what_was_held(match.now)

@@ -100,6 +100,18 @@ def test_a_late_answer_teaches_its_set_and_leaves_the_one_that_was_chosen_since(
     assert reader.taught.parts == []
 
 
+def test_a_late_answer_about_a_set_that_was_never_begun_names_the_one_that_another_device_taught_since(
+    client: FlaskClient,
+) -> None:
+    sent = {"name": "Ours", "rows": "J J"}
+    asked = client.post("/api/sets", data={**sent, "photo": photo("J J")}).get_json()["complaints"]
+    begun(client, "Granny's")
+    insist = " ".join(one["insist"] for one in asked)
+    late = client.post("/api/sets", data={**sent, "photo": photo("J J"), "insist": insist})
+    told = "Granny's was taught or chosen since: photograph Ours once more."
+    assert (late.status_code, late.get_json()["error"], named(client)) == (409, told, {"Granny's": 2})
+
+
 def begun(client: FlaskClient, name: str = "Ours") -> Any:
     """The answer after two tiles of a set were taught: its mark, and those of its faces."""
     return client.post("/api/sets", data={"name": name, "photo": photo("k1 k2"), "rows": "k1 k2"}).get_json()

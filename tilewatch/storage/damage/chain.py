@@ -146,7 +146,7 @@ class KeptPresses:
         self._doubtful.clear()
 
     def asked(self, key: str) -> Select[Any] | None:
-        """What to ask for the answer of a press; None: it was told as not written, whatever stands there."""
+        """The query for how a press was answered; None: it was refused as not written, and counts so."""
         table = self._table.c
         return None if key in self._doubtful else select(table.status, table.body).where(table.key == key)
 

@@ -18,8 +18,8 @@ from tilewatch.extras import is_missing, what_brings
 
 KNOWN = ("postgresql", "sqlite")
 """The kinds of database that a journal can be kept in."""
-LOCK_PATIENCE_MS = 300
-"""How long a locked database is waited for; players should not wait."""
+FILE_LOCKED_MS = 300
+"""Milliseconds for which a locked file of SQLite's is waited for; players should not wait."""
 Hold = Callable[[Any], None]
 PAUSE = 0.5
 """Seconds between two tries to find it again."""
@@ -94,7 +94,8 @@ def part_of(table: str) -> str:
 
 
 def engine_of(place: str, url: URL, synchronous: str, name: str, hold: Hold | None = None, part: str = "") -> Engine:
-    """`name`: who it is that connects to a server. `hold`: makes the one connection that writes there a writer's."""
+    """The connections to a database. `name`: what a server is told of who connects. `hold`: is called with the one
+    connection that writes to a server, and makes it the writer's."""
     is_server = url.get_backend_name() == "postgresql"
     try:
         engine = _server_engine(url, name, hold, part) if is_server else create_engine(url)
@@ -119,7 +120,7 @@ def _server_engine(url: URL, name: str, hold: Hold | None, part: str) -> Engine:
 def _set_up(connection: Any, synchronous: str) -> None:
     """Write-ahead log; with FULL every commit is on the disk before it counts."""
     cursor = connection.cursor()
-    cursor.execute(f"PRAGMA busy_timeout={LOCK_PATIENCE_MS}")
+    cursor.execute(f"PRAGMA busy_timeout={FILE_LOCKED_MS}")
     cursor.execute("PRAGMA journal_mode=WAL")
     cursor.execute(f"PRAGMA synchronous={synchronous}")
     cursor.close()

@@ -26,8 +26,8 @@ _waiting = threading.local()
 """Of each thread that is `in_haste`: until when the server may be silent."""
 CONNECT_WITHIN = 2
 """Seconds for a connection; the driver takes no fewer."""
-LOCK_PATIENCE_MS = 200
-"""How long a locked table is waited for: the server says so before it is given up for silent."""
+TABLE_LOCKED_MS = 200
+"""Milliseconds for which a locked table is waited for: the server says so before it is given up for silent."""
 DEAD_AFTER = {"tcp_keepalives_idle": 5, "tcp_keepalives_interval": 2, "tcp_keepalives_count": 3}
 """Seconds and attempts after which the server lets the lock of a machine go that vanished."""
 WRITERS = 1_746_311_725
@@ -146,7 +146,7 @@ class _Attempt:
 
 def connect_args(name: str, part: str = "") -> dict[str, Any]:
     """How to connect; `name` tells the server who it is, `part` is the schema that is meant."""
-    limits: dict[str, object] = {"statement_timeout": round(ANSWER_WITHIN * 1000), "lock_timeout": LOCK_PATIENCE_MS}
+    limits: dict[str, object] = {"statement_timeout": round(ANSWER_WITHIN * 1000), "lock_timeout": TABLE_LOCKED_MS}
     limits |= DEAD_AFTER | ({"search_path": part} if part else {})
     options = " ".join(f"-c {setting}={value}" for setting, value in limits.items())
     patience = {"connect_timeout": CONNECT_WITHIN, "tcp_user_timeout": round(ANSWER_WITHIN * 2000)}

@@ -67,8 +67,6 @@ class CameraChoice:
         by_hand = self._now.has_no_camera and self._camera.sender is None
         is_still, clarity = self._camera.is_still, self._watching.clarity
         is_clear = clarity.is_clear and clarity.is_sharp
-        if not is_clear and newest is not None and not self._now.is_played():
-            self._watching.read_again(newest.moment)  # focus and light come back slowly, and nothing moves then
         return CameraSight(
             size, self._camera.rate, light, quads, doubts, view.trouble, unread, pattern, by_hand, is_still, is_clear
         )

@@ -55,10 +55,10 @@ class OwnSets:
         `insist`: faces of this very photograph of which a person insists that they are what their place says. Such an
         answer may come late: where another set was chosen since, that stays. `mark`: the set that was shown, whatever
         it is called now; one that was forgotten since is not begun again. An answer without a mark begins a set only
-        where that set was the last one taught.
+        where that set was taught last.
         """
         reader, name = self._able(), _plain(name)
-        told, answers = _understood(rows_told, rows) if rows.strip() else [], _understood(answers_told, insist)
+        laid, answers = _understood(rows_told, rows) if rows.strip() else [], _understood(answers_told, insist)
         if answers and photo is None:
             raise BadRequest("taught.no-answer")
         picture = self._picture(photo)
@@ -66,12 +66,14 @@ class OwnSets:
             self._on_table.keep()
             known = self._there(name, mark) if mark else self._on_table.find(name)
             if answers and known is None and self._meant != name:
+                if self._meant:
+                    raise Conflict("set-taught-since", other=self._meant, name=name)
                 raise Conflict("no-longer-there")
             before = known or TaughtSet(name)
             name = before.name
             lies_there = self._on_table.known.name == name
             knows_it = reader if lies_there else reader.knowing(Knowledge())
-            found = lessons_in(knows_it.read(picture, is_lesson=True), told)
+            found = lessons_in(knows_it.read(picture, is_lesson=True), laid)
             taught, more = before.with_lessons(picture, found.lessons, answers)
             complaints = [*found.complaints, *more]
             self._meant = self._meant if answers else name
@@ -92,11 +94,11 @@ class OwnSets:
 
     def shows(self, rows: str) -> bool:
         """Whether the camera sees these rows, complete, and no other can be meant; not while somebody else asks."""
-        reader, told, picture = self._able(), _understood(rows_told, rows), self._newest()
+        reader, laid, picture = self._able(), _understood(rows_told, rows), self._newest()
         if picture is None or not self._looking.acquire(blocking=False):
             return False
         try:
-            return lessons_in(reader.knowing(Knowledge()).read(picture, is_lesson=True), told).is_clear
+            return lessons_in(reader.knowing(Knowledge()).read(picture, is_lesson=True), laid).is_clear
         finally:
             self._looking.release()
 

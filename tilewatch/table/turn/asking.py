@@ -90,6 +90,6 @@ class Asking:
 
 
 def _is_doubtful_all_over(view: View) -> bool:
-    """Whether so many tiles are doubtful that the picture is no good, whatever its reason: a fault may be none."""
+    """Whether so many tiles are doubtful that the picture is no good: a fault that is found in it may be none."""
     doubts = len(unsure(view.table)) + len(view.table.unread)
     return doubts >= MANY_DOUBTS and doubts >= MANY_OF_ALL * len(view.table.tiles)

@@ -30,13 +30,13 @@ class Claims:
         self,
         situation: Situation,
         watching: Watching,
-        look: FreshLook,
+        fresh: FreshLook,
         asking: Asking,
         memory: TurnMemory,
         corrections: Corrections,
         proofs: Proofs,
     ) -> None:
-        self._now, self._watching, self._look, self._asking = situation, watching, look, asking
+        self._now, self._watching, self._fresh, self._asking = situation, watching, fresh, asking
         self._memory, self._corrections, self._proofs = memory, corrections, proofs
 
     def done(
@@ -48,7 +48,7 @@ class Claims:
         None: it is. What is in the way of it goes, and the verdict comes by itself. `by_hand`: nobody sees the table,
         and the players say whether `nothing` or `tiles` were played.
         """
-        since, moment = self._look.since_now(), self._now.game.moment
+        since, moment = self._fresh.since_now(), self._now.game.moment
         with self._now.lock:
             press = self._pressed(turn, moment, since)
             if self._now.by_hand:
@@ -75,7 +75,7 @@ class Claims:
         self, press: Pressed, anyway: bool, waits: bool, was_covered: bool, asked: Question | None
     ) -> VerdictNow | None:
         """Has the table read once more; the verdict, or None: something is in the way, and the press waits for it."""
-        in_the_way = self._look.wait(press.since, anyway=anyway)
+        in_the_way = self._fresh.wait(press.since, anyway=anyway)
         if self._turn_being_played() != press.turn:
             raise Conflict("turn-judged")
         if anyway and (in_the_way is not None or (was_covered and not self._shows_the_table())):
@@ -139,7 +139,7 @@ class Claims:
                 raise Conflict("no-failed-turn")
             wanted = standing.must_become
             if not anyway and not is_same(view.lying, wanted):
-                if (in_the_way := self._look.in_the_way()) is not None:
+                if (in_the_way := self._fresh.in_the_way()) is not None:
                     raise in_the_way
                 moves = state_json.moves_left(standing, view)
                 if moves:  # without any, sets only touch each other
@@ -152,7 +152,7 @@ class Claims:
     def overrule(self, legal: bool, reason: str) -> None:
         """The players decide otherwise about the last verdict. Raises Refused."""
         with self._now.lock:
-            lies = self._now.view.lying if self._look.in_the_way() is None else None
+            lies = self._now.view.lying if self._fresh.in_the_way() is None else None
             self._now.act(lambda match, moment: match.overruled(legal, reason, moment, lies))
 
     def claim(self, moment: float) -> VerdictNow:
@@ -178,7 +178,7 @@ class Claims:
     def _claim_unseen(self, by_hand: str, moment: float) -> VerdictNow:
         """The turn is over while nobody sees the table: nobody is fined. Raises Conflict: it is seen."""
         asked = self._now.question
-        if (asked is None or asked.kind != BY_HAND) and self._look.in_the_way() is None:
+        if (asked is None or asked.kind != BY_HAND) and self._fresh.in_the_way() is None:
             self._now.remember(None)
             raise Conflict("table-is-seen")
         is_nothing = by_hand == "nothing"
@@ -192,7 +192,7 @@ class Claims:
         now = self._now.standing
         if now is not None and now.phase is Phase.PLAYING:
             return now.turn
-        if self._now.paused_by == "camera" and (lost := self._look.in_the_way()) is not None:
+        if self._now.paused_by == "camera" and (lost := self._fresh.in_the_way()) is not None:
             raise lost  # the clock stands for that alone: it is no answer that no turn is played
         raise Conflict("cannot.turn-claimed")
 

@@ -16,7 +16,6 @@ from tilewatch.storage.notes import ByItselfNote
 from tilewatch.table.situation import Situation
 from tilewatch.table.turn.asking import Asking
 from tilewatch.table.turn.claims import Claims
-from tilewatch.table.turn.fresh_look import FreshLook
 from tilewatch.table.watching import Watching
 from web.contract import NotWritten
 from web.records.state import ByItself
@@ -41,12 +40,11 @@ class Timekeeper:
         self,
         situation: Situation,
         watching: Watching,
-        look: FreshLook,
         asking: Asking,
         claims: Claims,
         clock: Callable[[], float],
     ) -> None:
-        self._now, self._watching, self._look = situation, watching, look
+        self._now, self._watching = situation, watching
         self._asking, self._claims, self._clock = asking, claims, clock
         self._empty_turns = 0
         self._over_since: float | None = None

@@ -23,7 +23,7 @@ THUMBNAIL = (12, 16)
 """Width and height to which crops are averaged to be compared."""
 TIMES = 3
 """How often a face is named before that is believed: what was misread once is outvoted."""
-CERTAIN = 0.9
+NAMED_FOR_GOOD = 0.9
 """A face less certain than this, tile or none, is named again each time."""
 TILE = 0.9
 """What is at least as likely a face tells how wide a tile is."""
@@ -66,7 +66,7 @@ class KnownFaces:
         self._before = known
         quads, crops, thumbnails, at = self._cut(picture, found.quads)
         settled = at >= 0
-        settled[settled] = ((known.times >= TIMES) & (_certainty(known.names) >= CERTAIN))[at[settled]]
+        settled[settled] = ((known.times >= TIMES) & (_certainty(known.names) >= NAMED_FOR_GOOD))[at[settled]]
         asked, company = np.flatnonzero(~settled), in_company(np.flatnonzero(settled))
         shown = np.concatenate([asked, company]) if len(asked) else asked
         found = replace(found, quads=quads, crops=crops)

@@ -25,7 +25,7 @@ LEAST_PROBABILITY = 0.6
 """A detection less likely a tile than this is left out."""
 LEAST_NAME = 0.42
 """A tile whose best name is less likely than this is covered, or cannot be read."""
-CERTAIN = 0.97
+GUESSED_FROM = 0.97
 """Probability of a tile from which its name may be guessed, where none is sure."""
 LEAST_GUESS = 0.2
 """A guess less likely than this is none."""
@@ -111,7 +111,7 @@ def select(found: Detections, guessing: bool) -> Detections:
     `guessing`: what is certainly a tile, but cannot be read, stays with a guess at its name.
     """
     likely, named = found.probability, found.names.best
-    least = np.where(likely >= CERTAIN, LEAST_GUESS, LEAST_NAME) if guessing else LEAST_NAME
+    least = np.where(likely >= GUESSED_FROM, LEAST_GUESS, LEAST_NAME) if guessing else LEAST_NAME
     keep = np.asarray((likely >= LEAST_PROBABILITY) & (named >= least))
     if keep.any():
         size = widths(found.quads)

@@ -10,7 +10,7 @@ from vision.reading.taught.discriminant import Discriminant
 
 SIX, NINE = 5, 8
 """Their places among the thirteen numbers."""
-WEIGHT, MOST_SAYS = 1.6, 16.0
+FACES_SAY, MOST_SAYS = 1.6, 16.0
 """The share of what the faces say that counts, and what they may say at most, as log-odds."""
 MARKED_SAYS, UNMARKED_SAYS = 0.92, 0.55
 """How surely a face may then say which end is up, that a row which says otherwise is asked still
@@ -55,4 +55,4 @@ def weighed(names: Names, said: Doubles) -> Doubles:
     """Log-odds (N, 4) of a six, a nine, a six turned round, a nine turned round; `said` (N, 4): what the faces say."""
     numbers = np.stack([names.tiles[:, _SIXES].sum(axis=1), names.tiles[:, _NINES].sum(axis=1)], axis=1)
     net = np.log(numbers + 1e-6)[:, [0, 1, 0, 1]] + np.log(names.turns + 1e-6)[:, [0, 0, 2, 2]]
-    return np.asarray(net + np.maximum(WEIGHT * (said - said.max(axis=1, keepdims=True)), -MOST_SAYS))
+    return np.asarray(net + np.maximum(FACES_SAY * (said - said.max(axis=1, keepdims=True)), -MOST_SAYS))

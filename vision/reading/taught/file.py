@@ -98,8 +98,8 @@ def read_set(file: IO[bytes]) -> TaughtSet:
 
 
 def _set_of(parts: dict[str, np.ndarray]) -> TaughtSet:
-    tiles, told = parts["tiles"], parts["told"]
-    is_as_long = told.shape == tiles.shape == parts["marks"].shape and len(parts["turns"]) == len(told)
+    tiles, sources = parts["tiles"], parts["told"]
+    is_as_long = sources.shape == tiles.shape == parts["marks"].shape and len(parts["turns"]) == len(sources)
     if tiles.ndim != 1 or not is_as_long or len(tiles) > MOST_EXAMPLES:
         raise ValueError("not a set")
     height, width, _ = PATCH
@@ -112,11 +112,11 @@ def _set_of(parts: dict[str, np.ndarray]) -> TaughtSet:
     if sheet is None:
         raise ValueError("not a set")
     patches = np.asarray(sheet, np.uint8).reshape(-1, *PATCH)
-    sources = [Source.TOLD if one is True else Source(one) for one in told.tolist()]
+    known_by = [Source.TOLD if one is True else Source(one) for one in sources.tolist()]
     turns = [None if one == NO_TURN else one for one in ((int(a), int(b)) for a, b in parts["turns"])]
     examples = (
         Example(Tile.from_notation(str(tile)), patch, source=source, turn=turn, kept_as=str(mark))
-        for tile, patch, source, turn, mark in zip(tiles, patches, sources, turns, parts["marks"], strict=False)
+        for tile, patch, source, turn, mark in zip(tiles, patches, known_by, turns, parts["marks"], strict=False)
     )
     name, mark = (str(parts[part])[:LONGEST_NAME] for part in ("name", "mark"))
     "".join((name, mark, *map(str, parts["marks"]))).encode()  # half a character is none, and no page can be sent it

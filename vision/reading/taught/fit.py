@@ -37,12 +37,12 @@ UNTOLD, MARKED = 0.33, 0.1
 """Shares of views of sixes and nines that the general network takes wrongly at least, else their rows mend it, and that
 faces take wrongly at most. Faces that differ by nothing are taken so in 48 of 100, a dot in a corner in 5."""
 LEAST_FACES = 3
-"""So many faces of each colour, and colours of each number, it takes to tell how they look."""
+"""Faces of a colour, and colours of a number, that have to be known to tell how it looks."""
 ALONE, UNLIKE = 0.4, 0.005
 """Where no other face is known, a joker is what is hardly (the second) less like the taught ones than this share of
 their own views: a number taken for a joker would be a new error, a joker that stays unknown is an old one."""
 FAR_FROM = 0.12
-"""How much less like them it may be where it is told from the other faces besides."""
+"""The same where other faces are known, and it is less like those besides."""
 SHY = 0.5
 """Where the border lies between the likest of the other faces (0) and nine in ten of the jokers' views (1)."""
 JOKER_RIDGE = 1.0

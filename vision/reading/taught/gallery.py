@@ -148,7 +148,7 @@ class Gallery:
             self.set = best.taught.with_examples(since)
 
     def _judged_one(self, read: PlacedTile, inked: Floats) -> PlacedTile:
-        """A doubtful tile with its names weighed anew; where it is like no example, or not all are known, as before."""
+        """A doubtful tile, its names weighed by the examples; as before where it is like none or some are lacking."""
         names = {tile: p for tile, p in ((read.tile, read.confidence), *read.rivals) if p > 0}
         alike = self.set.alike(inked)
         if not {tile.number for tile in names} <= alike.keys() or max(alike[t.number] for t in names) < looks.ALIKE:

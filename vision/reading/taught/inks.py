@@ -15,7 +15,7 @@ HELD = 20.0
 LIGHT_HELD = 2.0
 """And all four inks together as so many: another lamp moves all of them alike."""
 ROUNDS = 3
-WEIGHT = 0.65
+INKS_SAY = 0.65
 """The share of what the inks say that counts beside what the general network says."""
 STRAYS = 4.0
 """Degrees of freedom of Student's distribution: an ink under glare is far from all four, and says little."""
@@ -59,7 +59,7 @@ class Inks:
         off = inks[None, :, None] - means[:, None]
         far = np.einsum("vnkd,kde,vnke->vnk", off, np.linalg.inv(self.spread), off, optimize=True)
         of_all = np.linalg.slogdet(self.spread)[1]
-        return np.asarray(-0.5 * WEIGHT * ((STRAYS + inks.shape[1]) * np.log1p(far / STRAYS) + of_all))
+        return np.asarray(-0.5 * INKS_SAY * ((STRAYS + inks.shape[1]) * np.log1p(far / STRAYS) + of_all))
 
 
 def _normed(odds: Doubles) -> tuple[Doubles, Doubles]:

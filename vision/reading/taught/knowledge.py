@@ -22,7 +22,7 @@ LIKELY_FACE = 0.5
 """What is at least so likely a face tells of the picture's light."""
 MOST_SAY = 8.0
 """What figures may say at most, as log-odds."""
-TRUST, WEIGHT = 0.6, 0.5
+TRUST, FIGURES_SAY = 0.6, 0.5
 """Shares of what the general network and the figures say that count."""
 
 
@@ -85,7 +85,7 @@ def judged(odds: Doubles, likely: Doubles, said: Doubles) -> Doubles:
     own = np.arange(len(best)), best
     net = np.log(likely + 1e-6)
     net, figures = net - net[own][:, None], said - said[own][:, None]
-    return np.asarray(odds[best] + TRUST * net + np.clip(WEIGHT * figures, -MOST_SAY, MOST_SAY))
+    return np.asarray(odds[best] + TRUST * net + np.clip(FIGURES_SAY * figures, -MOST_SAY, MOST_SAY))
 
 
 @dataclass(frozen=True, eq=False)

@@ -45,10 +45,10 @@ def row_written(names: Sequence[Tile]) -> str:
 
 
 def _answer(word: str) -> Answer:
-    told = re.fullmatch(r"(\w*)@(\d{1,5}),(\d{1,5})", word, re.ASCII)
-    if told is None:
+    found = re.fullmatch(r"(\w*)@(\d{1,5}),(\d{1,5})", word, re.ASCII)
+    if found is None:
         raise RowsError("taught.no-answer")
-    return Tile.from_notation(told[1]) if told[1] else None, (int(told[2]), int(told[3]))
+    return Tile.from_notation(found[1]) if found[1] else None, (int(found[2]), int(found[3]))
 
 
 def _row_told(text: str) -> list[Tile]:

@@ -184,6 +184,11 @@ export function button(text, action, attributes = {}) {
   return h("button", { type: "button", onclick: action, ...attributes }, text);
 }
 
+/** A field for a number; `attributes`: its least and most, its value, what it is called. */
+export function numberField(id, attributes) {
+  return h("input", { type: "number", id, ...attributes });
+}
+
 /** Buttons side by side. */
 export function buttons(...inside) {
   return h("div.small-buttons", ...inside);

@@ -2,10 +2,8 @@
 // round's end. What is said aloud, on a device that speaks: the verdict, whose turn, who has won. And the buttons that
 // mute each of them.
 
-import { roundTold } from "../parts/end/end.js";
-import { winnersTold } from "../parts/end/keepsake.js";
 import { t } from "../think/texts.js";
-import { verdictText } from "../think/verdicts.js";
+import { roundTold, verdictText, winnersTold } from "../think/verdicts.js";
 import { button, byId } from "./dom.js";
 import { choose, play, SOUNDS, say, setting, shake, tick } from "./sound.js";
 import { now } from "./table.js";

@@ -31,26 +31,38 @@ function away(is) {
   isAway = is;
 }
 
-let source = null;
-
-/** Listens to the table until the page is left; a browser lets one device hold only six connections to it. */
-export function listen() {
-  if (document.body.dataset.club) return; // a club's page shows what was played at many tables, and follows none
-  source = new EventSource("/api/events");
-  source.addEventListener("state", (event) => {
-    away(false);
-    take(JSON.parse(event.data));
+/**
+ * Hears every state that an address sends, until the page is left; `away`: it does not answer. Calling what this gives
+ * has everything told anew. A browser lets one device hold only six such connections to a table.
+ */
+export function hear(address, take, away) {
+  let source = null;
+  const begin = () => {
+    source?.close();
+    source = new EventSource(address);
+    source.addEventListener("state", (event) => take(JSON.parse(event.data)));
+    source.addEventListener("error", (event) => {
+      away();
+      if (event.target === source && source.readyState === EventSource.CLOSED) setTimeout(begin, 3000);
+    });
+  };
+  window.addEventListener("pagehide", () => source.close());
+  window.addEventListener("pageshow", (event) => {
+    if (event.persisted) begin();
   });
-  source.addEventListener("error", (event) => {
-    away(true);
-    if (event.target === source && source.readyState === EventSource.CLOSED) setTimeout(listen, 3000);
-  });
+  begin();
+  return begin;
 }
 
-window.addEventListener("pagehide", () => source?.close());
-window.addEventListener("pageshow", (event) => {
-  if (event.persisted && source) listen();
-});
+/** Listens to the table until the page is left. */
+export function listen() {
+  if (document.body.dataset.club) return; // a club's page shows what was played at many tables, and follows none
+  const told = (state) => {
+    away(false);
+    take(state);
+  };
+  hear("/api/events", told, () => away(true));
+}
 
 /** Seconds left now, from the newest state; null without a clock. */
 export function secondsLeft() {

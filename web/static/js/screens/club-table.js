@@ -4,6 +4,7 @@ import { byId, each, h, show, tableHead } from "../page/dom.js";
 import { get } from "../page/table.js";
 import { tilesOf } from "../parts/board/tiles.js";
 import * as club from "../parts/club/club.js";
+import { isAtTurn } from "../think/clock.js";
 import { signed } from "../think/points.js";
 import { counted, t } from "../think/texts.js";
 
@@ -27,7 +28,7 @@ function draw() {
 }
 
 function players(table) {
-  const isPlayed = ["playing", "paused", "restoring"].includes(table.phase);
+  const isPlayed = isAtTurn(table.phase);
   return [
     h("p.lead", club.phaseOf(table), " ", h("span", { id: "time", class: "time" }, "")),
     h(

@@ -4,7 +4,6 @@ import { mendBy } from "../page/alarm.js";
 import { learnColours, ownColour } from "../page/colours.js";
 import { button, buttons, byId, forget, h, show } from "../page/dom.js";
 import { announce, drawSounds, soundEffects } from "../page/effects.js";
-import { listenToRemote } from "../page/remote.js";
 import { stayAwake } from "../page/sound.js";
 import { listen, now, onState, press } from "../page/table.js";
 import { askedOf, asking, isAsking } from "../parts/board/asking.js";
@@ -24,6 +23,8 @@ import { drawDoing, goOnFromDone, ready } from "../parts/turn/doing.js";
 import { forBeginners, learnHelp } from "../parts/turn/explained.js";
 import { joinButton, openPlayer } from "../parts/turn/people.js";
 import { openPutRight } from "../parts/turn/put-right.js";
+import { listenToRemote } from "../parts/turn/remote.js";
+import { isAtTurn } from "../think/clock.js";
 import { counted, t } from "../think/texts.js";
 import { verdictText } from "../think/verdicts.js";
 
@@ -31,7 +32,7 @@ const LONG = 24; // letters of a name that is written smaller at 200 %
 
 function draw(state, before) {
   const phase = state.turn.phase;
-  const isPlayed = ["playing", "paused", "restoring"].includes(phase);
+  const isPlayed = isAtTurn(phase);
   byId("play").hidden = !isPlayed;
   byId("idle").hidden = isPlayed;
   if (isPlayed) drawPlay(state, phase);

@@ -3,6 +3,7 @@
 import { all, byId, each, h, show } from "../page/dom.js";
 import { get } from "../page/table.js";
 import * as club from "../parts/club/club.js";
+import { isAtTurn } from "../think/clock.js";
 import { signed } from "../think/points.js";
 import { counted, t } from "../think/texts.js";
 
@@ -37,7 +38,7 @@ function draw() {
 
 function card(table) {
   const trouble = club.troubleOf(table);
-  const isPlayed = ["playing", "paused", "restoring"].includes(table.phase);
+  const isPlayed = isAtTurn(table.phase);
   const kind = trouble ? "troubled" : isPlayed ? "playing" : "";
   return h(
     "a",

@@ -2,7 +2,7 @@
 
 import { all, button, byId, h, show } from "../page/dom.js";
 import { get, listen, now, onState, press } from "../page/table.js";
-import { bestPlay } from "../parts/racks/plays.js";
+import { bestPlay, coached } from "../parts/racks/plays.js";
 import { Rack } from "../parts/racks/rack.js";
 import { counted, t } from "../think/texts.js";
 
@@ -55,8 +55,7 @@ function ask() {
 }
 
 async function think() {
-  const path = `/api/coach?rack=${encodeURIComponent(rack.tiles.join(" "))}&player=${encodeURIComponent(rack.player)}`;
-  answer = await get(path).catch((error) => ({ error: error.message }));
+  answer = await coached(rack.tiles.join(" "), rack.player);
   draw();
 }
 

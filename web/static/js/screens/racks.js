@@ -1,6 +1,6 @@
 // Counting: each loser photographs the own rack, mends what was misread, confirms; then the round is scored.
 
-import { button, byId, h, notice, show } from "../page/dom.js";
+import { button, byId, h, notice, numberField, show } from "../page/dom.js";
 import { get, listen, now, onState, post, whyNot } from "../page/table.js";
 import { tilesOf } from "../parts/board/tiles.js";
 import { Rack, underCamera } from "../parts/racks/rack.js";
@@ -76,14 +76,12 @@ function card(player) {
 
 /** A rack may be counted in points alone: a number is enough. */
 function byPoints(player, place) {
-  const input = h("input", {
-    id: `points-${place}`,
+  const input = numberField(`points-${place}`, {
     value: typed.get(player.name) ?? "",
     oninput: () => typed.set(player.name, input.value),
-    type: "number",
     inputmode: "numeric",
-    min: "0",
-    max: "10000",
+    min: 0,
+    max: 10000,
     enterkeyhint: "done",
   });
   const send = () => {

@@ -7,7 +7,7 @@ import { tilesOf } from "../parts/board/tiles.js";
 import { corrections, roundButton, tellCorrection } from "../parts/end/corrections.js";
 import { end } from "../parts/end/end.js";
 import { runningTotals } from "../parts/history/plots.js";
-import { bestPlay } from "../parts/racks/plays.js";
+import { bestPlay, coached } from "../parts/racks/plays.js";
 import { brought, clockTime, signed, whyLong } from "../think/points.js";
 import { t } from "../think/texts.js";
 
@@ -105,9 +105,7 @@ function possible(state) {
   if (!racks.length) return null;
   const answer = h("div", { role: "status" });
   const ask = (name, rack) => async () => {
-    const told = await get(`/api/coach?rack=${encodeURIComponent(rack)}&player=${encodeURIComponent(name)}`).catch(
-      (error) => ({ error: error.message }),
-    );
+    const told = await coached(rack, name);
     fill(answer, h("h3", name), told.error || bestPlay(told.best));
   };
   return [

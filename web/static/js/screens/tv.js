@@ -3,29 +3,28 @@
 import { learnColours, ownColour } from "../page/colours.js";
 import { button, byId, each, forget, h, show } from "../page/dom.js";
 import { announce, soundEffects } from "../page/effects.js";
-import { listenToRemote } from "../page/remote.js";
 import { stayAwake } from "../page/sound.js";
 import { listen, now, onState } from "../page/table.js";
 import { nextMove } from "../parts/board/back.js";
 import { onShape } from "../parts/board/ghost.js";
 import { gliding } from "../parts/board/glide.js";
 import { tvBoard } from "../parts/board/tv-board.js";
-import { highlightsOf, playOn, rematch, remembered, roundTable, roundTold } from "../parts/end/end.js";
-import { winnersTold } from "../parts/end/keepsake.js";
+import { highlightsOf, playOn, rematch, remembered, roundTable } from "../parts/end/end.js";
 import { podium } from "../parts/end/podium.js";
 import { claimed, onClaim } from "../parts/turn/claim.js";
 import { runByItself, runClock } from "../parts/turn/clock.js";
+import { listenToRemote } from "../parts/turn/remote.js";
+import { isAtTurn } from "../think/clock.js";
 import { signed } from "../think/points.js";
 import { counted, said, t } from "../think/texts.js";
-import { verdictText } from "../think/verdicts.js";
+import { roundTold, verdictText, winnersTold } from "../think/verdicts.js";
 
-const PLAYED = ["playing", "paused", "restoring"];
 const SIZES = [1, 0.9, 0.8, 0.7]; // of the words on the stage; 32 pixels at 1920, as the others
 const [LONG, WORD] = [12, 9]; // letters of a name, and of a word in it, from which it is written smaller
 
 function draw(state) {
   const phase = state.turn.phase;
-  const isPlayed = PLAYED.includes(phase);
+  const isPlayed = isAtTurn(phase);
   byId("tv").dataset.phase = phase;
   whose(state, phase, isPlayed);
   byId("left").hidden = byId("bar").parentElement.hidden =

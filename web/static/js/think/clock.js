@@ -1,4 +1,4 @@
-// What a turn's clock shows, when it ticks, and what it says aloud.
+// When somebody has a turn; what its clock shows, when it ticks, and what it says aloud.
 
 const LAST = 10; // seconds in which it ticks
 const TOLD = [LAST, 30]; // seconds left that are said
@@ -16,6 +16,11 @@ export function leftOf(state, since) {
 export function face(whole) {
   if (whole === null) return "";
   return whole >= 100 ? `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}` : String(whole);
+}
+
+/** Whether in this phase somebody has a turn, that is played, stands, or is put back. */
+export function isAtTurn(phase) {
+  return ["playing", "paused", "restoring"].includes(phase);
 }
 
 /** Whether it runs, with few seconds left. */

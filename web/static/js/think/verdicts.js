@@ -1,4 +1,4 @@
-// What the referee said, as one sentence for the eye and one for the ear.
+// What the referee said, how a round ended and who has won: a sentence each, for the eye and for the ear.
 
 import { counted, said, t } from "./texts.js";
 import { inWords, spokenAll } from "./tiles.js";
@@ -39,4 +39,17 @@ function judged(verdict) {
       ? ""
       : `${counted(points, "{player} opens with {n} point.", "{player} opens with {n} points.", { player })} `;
   return opens + t("{player} lays {tiles}: legal.", { player, tiles: inWords([spokenAll(played)]) }) + overruled;
+}
+
+/** How the round ended, in one sentence. */
+export function roundTold(state) {
+  const last = state.rounds[state.rounds.length - 1];
+  if (last.void) return t("Round {n} was struck out.", { n: last.round });
+  return t("Round {n} is over. Won by {winners}.", { n: last.round, winners: inWords(last.winners) });
+}
+
+/** Who won, in one sentence. */
+export function winnersTold(state) {
+  const names = state.match.leaders;
+  return counted(names.length, "{names} has won the match.", "{names} have won the match.", { names: inWords(names) });
 }

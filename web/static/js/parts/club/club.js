@@ -1,13 +1,14 @@
 // All tables of a club as the page knows them: the whole at first, then what changed; and a tournament's standings.
 
 import { byId, each, h, notice, tableHead } from "../../page/dom.js";
+import { hear } from "../../page/table.js";
 import { signed } from "../../think/points.js";
 import { said, t } from "../../think/texts.js";
 
 export const hall = { tables: new Map(), version: 0, ahead: 0, tournament: 0, trouble: null };
 const listeners = [];
 const tournamentListeners = [];
-let source = null;
+let again = () => {}; // asks for everything
 
 /** Calls back whenever a table changed. */
 export function onHall(listener) {
@@ -20,7 +21,7 @@ export function onTournament(listener) {
 }
 
 function take(news) {
-  if (news.since && news.since > hall.version) return listenToHall(); // something was missed: ask for everything again
+  if (news.since && news.since > hall.version) return again(); // something was missed
   if (!news.since) hall.tables.clear();
   for (const table of news.tables) hall.tables.set(table.name, table);
   for (const name of news.gone) hall.tables.delete(name);
@@ -41,19 +42,8 @@ function take(news) {
 
 /** Listens until the page is left. */
 export function listenToHall() {
-  source?.close();
-  source = new EventSource("/api/club/events");
-  source.addEventListener("state", (event) => take(JSON.parse(event.data)));
-  source.addEventListener("error", (event) => {
-    notice(t("The club's page does not answer. Trying again …"), true);
-    if (event.target === source && source.readyState === EventSource.CLOSED) setTimeout(listenToHall, 3000);
-  });
+  again = hear("/api/club/events", take, () => notice(t("The club's page does not answer. Trying again …"), true));
 }
-
-window.addEventListener("pagehide", () => source?.close());
-window.addEventListener("pageshow", (event) => {
-  if (event.persisted && source) listenToHall();
-});
 
 /** Every table, in order of its name. */
 export function tables() {

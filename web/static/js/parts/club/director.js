@@ -1,7 +1,7 @@
 // What the director does: rounds, the hall's clock, who comes and goes, invitations, and taking changes back; and the
 // form in which a table's result is typed.
 
-import { button, byId, h } from "../../page/dom.js";
+import { button, buttons, byId, h, numberField } from "../../page/dom.js";
 import { askFirst, closeSheet, openSheet } from "../../page/sheet.js";
 import { post } from "../../page/table.js";
 import { said, t } from "../../think/texts.js";
@@ -26,60 +26,39 @@ function rounds(tournament, act) {
   const last = tournament.rounds.at(-1);
   const missing = last ? last.tables.filter((table) => !table.result).map((table) => table.table) : [];
   const isThrough = tournament.rounds.filter((round) => !round.final).length >= tournament.planned;
-  const finals = h("input", {
-    id: "finals",
-    type: "number",
-    min: "1",
-    value: "1",
-    "aria-label": t("Tables of the final"),
-  });
+  const finals = numberField("finals", { min: 1, value: 1, "aria-label": t("Tables of the final") });
   return card(
     t("Rounds"),
     missing.length ? h("p", t("No result yet from table {tables}.", { tables: missing.join(", ") })) : null,
-    h(
-      "p.small-buttons",
+    buttons(
       button(t("Seat the next round"), () => act("/api/club/round"), {
         class: "big",
         disabled: missing.length > 0 || isThrough,
       }),
     ),
     isThrough && h("p.quiet-text", t("All rounds that were planned have been seated.")),
-    h(
-      "p.small-buttons",
+    buttons(
       finals,
       button(t("Seat a final"), () => act("/api/club/round", { final: Number(finals.value) }), {
         disabled: missing.length > 0 || !last,
       }),
     ),
-    h(
-      "p.small-buttons",
-      button(
-        t("Open another tournament"),
-        () => {
-          byId("opening").dataset.wanted = "yes";
-          byId("opening").hidden = false;
-          byId("t-name").focus();
-        },
-        { class: "quiet" },
-      ),
-    ),
+    buttons(button(t("Open another tournament"), openAnother, { class: "quiet" })),
   );
 }
 
+function openAnother() {
+  byId("opening").dataset.wanted = "yes";
+  byId("opening").hidden = false;
+  byId("t-name").focus();
+}
+
 function clock(tournament, act) {
-  const minutes = h("input", {
-    id: "minutes",
-    type: "number",
-    min: "1",
-    max: "600",
-    value: "40",
-    "aria-label": t("Minutes"),
-  });
+  const minutes = numberField("minutes", { min: 1, max: 600, value: 40, "aria-label": t("Minutes") });
   const runs = tournament.clock?.runs;
   return card(
     t("The hall's clock"),
-    h(
-      "p.small-buttons",
+    buttons(
       minutes,
       button(t("Start"), () => act("/api/club/clock", { minutes: Number(minutes.value) })),
       tournament.clock
@@ -119,7 +98,7 @@ function people(tournament, act) {
       name,
       h("button", { type: "submit" }, t("Comes late")),
     ),
-    h("p.small-buttons", leaving, button(t("Leaves"), ask, { id: "leaves" })),
+    buttons(leaving, button(t("Leaves"), ask, { id: "leaves" })),
   );
 }
 
@@ -141,7 +120,7 @@ function invitations(tournament) {
       h("p", made.address),
     );
   };
-  return card(t("Invitations"), h("p.small-buttons", whom, button(t("Show the QR code"), make)));
+  return card(t("Invitations"), buttons(whom, button(t("Show the QR code"), make)));
 }
 
 function changes(tournament, act) {
@@ -167,18 +146,15 @@ function changes(tournament, act) {
 export function resultForm(table, round, isDirector, done) {
   const rows = table.players.map((name, n) => ({
     name,
-    points: h("input", {
-      id: `points-${n}`,
-      type: "number",
+    points: numberField(`points-${n}`, {
       step: "any",
       required: true,
       "aria-label": t("Points of {name}", { name }),
       value: table.result ? table.result.scores[name] : "",
     }),
-    tiles: h("input", {
-      type: "number",
-      min: "0",
-      max: "200",
+    tiles: numberField(`tiles-${n}`, {
+      min: 0,
+      max: 200,
       "aria-label": t("Tiles left of {name}", { name }),
       value: table.result?.tiles[name] ?? "",
     }),
@@ -225,8 +201,7 @@ export function resultForm(table, round, isDirector, done) {
     sum,
     isDirector && [h("label", { for: "reason" }, t("Why (kept with the result)")), " ", reason],
     trouble,
-    h(
-      "p.small-buttons",
+    buttons(
       h("button", { type: "submit" }, t("Enter the result")),
       button(t("Cancel"), closeSheet, { class: "quiet" }),
     ),

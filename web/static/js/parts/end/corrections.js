@@ -1,6 +1,6 @@
 // A scored round is mended: any rack by its points, or the round struck out; and what was mended is told to everybody.
 
-import { button, buttons, byId, each, h, notice } from "../../page/dom.js";
+import { button, buttons, byId, each, h, notice, numberField } from "../../page/dom.js";
 import { closeSheet, openSheet } from "../../page/sheet.js";
 import { now, post, pressAndClose, whyNot } from "../../page/table.js";
 import { t } from "../../think/texts.js";
@@ -27,12 +27,10 @@ function correctionTold(round) {
 export function openRound(round, joker, match = null) {
   const fields = Object.entries(round.racks).map(([name, rack], n) => [
     name,
-    h("input", {
-      id: `mend-${n}`,
-      type: "number",
+    numberField(`mend-${n}`, {
       inputmode: "numeric",
-      min: "0",
-      max: "10000",
+      min: 0,
+      max: 10000,
       value: rackPoints(rack, joker),
       onfocus: (event) => event.target.select(),
     }),

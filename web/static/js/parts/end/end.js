@@ -4,20 +4,13 @@ import { button, buttons, each, h, tableHead } from "../../page/dom.js";
 import { get, press } from "../../page/table.js";
 import { brought, clockTime, signed, whyLong } from "../../think/points.js";
 import { counted, t } from "../../think/texts.js";
-import { inWords } from "../../think/tiles.js";
+import { roundTold, winnersTold } from "../../think/verdicts.js";
 import { openPeople } from "../turn/people.js";
 import { corrections, openRound } from "./corrections.js";
-import { keepsake, share, winnersTold } from "./keepsake.js";
+import { keepsake, share } from "./keepsake.js";
 import { podium } from "./podium.js";
 
 const found = { key: "", highlights: [] };
-
-/** How the round ended, in one sentence. */
-export function roundTold(state) {
-  const last = state.rounds[state.rounds.length - 1];
-  if (last.void) return t("Round {n} was struck out.", { n: last.round });
-  return t("Round {n} is over. Won by {winners}.", { n: last.round, winners: inWords(last.winners) });
-}
 
 /** What stands on the page between rounds and after the last one. `again`: draws it anew. */
 export function end(state, again) {

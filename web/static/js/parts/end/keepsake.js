@@ -2,8 +2,8 @@
 // there is room for, on more lines where it may have them, never too small to read.
 
 import { signed } from "../../think/points.js";
-import { counted, language, t } from "../../think/texts.js";
-import { inWords } from "../../think/tiles.js";
+import { language, t } from "../../think/texts.js";
+import { winnersTold } from "../../think/verdicts.js";
 import { placed } from "./podium.js";
 
 const [WIDTH, HEIGHT] = [1080, 1350];
@@ -20,6 +20,8 @@ const COLOURS = {
   gold: "#ffd24a",
   pale: "#cfe3d8",
 };
+const [PALE, IVORY, INK] = [{ colour: COLOURS.pale }, { colour: COLOURS.ivory }, { colour: COLOURS.ink }];
+const [BOLD, HEAVY] = [{ weight: 700 }, { weight: 800 }];
 const POINTS = 170; // pixels for the points of whoever is on no step
 const ROOM = WIDTH - 2 * MARGIN;
 const STEPS = { 1: 310, 2: 240, 3: 190 }; // height of a podium's step by its place
@@ -38,20 +40,14 @@ export function keepsake(state, highlights) {
     month: "long",
     year: "numeric",
   });
-  write(pen, date, WIDTH / 2, 66, { size: 38, colour: COLOURS.pale, room: ROOM });
-  write(pen, winnersTold(state), WIDTH / 2, 212, { size: 68, weight: 800, colour: COLOURS.ivory, room: ROOM, most: 2 });
+  write(pen, date, WIDTH / 2, 66, 38, ROOM, PALE);
+  write(pen, winnersTold(state), WIDTH / 2, 212, 68, ROOM, { ...IVORY, ...HEAVY, most: 2 });
   const all = placed(state);
   steps(pen, all.slice(0, 3));
   const below = others(pen, all.slice(3), 725);
   numbers(pen, highlights, below);
-  write(pen, "Tilewatch", WIDTH / 2, HEIGHT - 48, { size: 34, colour: COLOURS.pale, room: ROOM });
+  write(pen, "Tilewatch", WIDTH / 2, HEIGHT - 48, 34, ROOM, PALE);
   return canvas;
-}
-
-/** Who won, in one sentence. */
-export function winnersTold(state) {
-  const names = state.match.leaders;
-  return counted(names.length, "{names} has won the match.", "{names} have won the match.", { names: inWords(names) });
 }
 
 function ground(pen) {
@@ -74,25 +70,9 @@ function steps(pen, three) {
     pen.roundRect(left, floor - tall, wide, tall, [24, 24, 6, 6]);
     pen.fill();
     const middle = left + wide / 2;
-    write(pen, player.name, middle, floor - tall - 26, {
-      size: 46,
-      weight: 700,
-      colour: COLOURS.ivory,
-      room: wide,
-      most: 2,
-    });
-    write(pen, String(player.place), middle, floor - tall + 84, {
-      size: 76,
-      weight: 800,
-      colour: COLOURS.ink,
-      room: wide,
-    });
-    write(pen, signed(player.score), middle, floor - 26, {
-      size: 50,
-      weight: 700,
-      colour: COLOURS.ink,
-      room: wide - 20,
-    });
+    write(pen, player.name, middle, floor - tall - 26, 46, wide, { ...IVORY, ...BOLD, most: 2 });
+    write(pen, String(player.place), middle, floor - tall + 84, 76, wide, { ...INK, ...HEAVY });
+    write(pen, signed(player.score), middle, floor - 26, 50, wide - 20, { ...INK, ...BOLD });
   });
 }
 
@@ -100,18 +80,8 @@ function steps(pen, three) {
 function others(pen, rest, top) {
   rest.forEach((player, n) => {
     const y = top + 10 + n * 50;
-    write(pen, `${player.place}. ${player.name}`, MARGIN, y, {
-      size: 38,
-      colour: COLOURS.ivory,
-      align: "left",
-      room: ROOM - POINTS,
-    });
-    write(pen, signed(player.score), WIDTH - MARGIN, y, {
-      size: 38,
-      colour: COLOURS.ivory,
-      align: "right",
-      room: POINTS,
-    });
+    write(pen, `${player.place}. ${player.name}`, MARGIN, y, 38, ROOM - POINTS, { ...IVORY, align: "left" });
+    write(pen, signed(player.score), WIDTH - MARGIN, y, 38, POINTS, { ...IVORY, align: "right" });
   });
   return top + rest.length * 50;
 }
@@ -121,17 +91,9 @@ function numbers(pen, highlights, top) {
   const most = tall > 128 ? 2 : 1;
   highlights.forEach((one, n) => {
     const y = top + 34 + n * tall;
-    write(pen, one.label, MARGIN, y, { size: 34, colour: COLOURS.pale, align: "left", room: ROOM });
-    write(pen, one.text, MARGIN, y + Math.min(44, tall * 0.48), {
-      size: 38,
-      weight: 700,
-      colour: COLOURS.ivory,
-      align: "left",
-      room: ROOM,
-      most,
-      least: 28,
-      down: true,
-    });
+    write(pen, one.label, MARGIN, y, 34, ROOM, { ...PALE, align: "left" });
+    const text = { ...IVORY, ...BOLD, align: "left", most, least: 28, down: true };
+    write(pen, one.text, MARGIN, y + Math.min(44, tall * 0.48), 38, ROOM, text);
   });
 }
 
@@ -154,16 +116,11 @@ function save(blob, name) {
 }
 
 /**
- * Writes a text on `most` lines at most, the last of them at `y` (or the first, where it goes `down`); what has no room
- * even so is cut.
+ * Writes a text in letters of `size` pixels, smaller where that has no `room`, on `most` lines at most: the last of
+ * them at `y` (or the first, where it goes `down`); what has no room even so is cut.
  */
-function write(
-  pen,
-  text,
-  x,
-  y,
-  { size, weight = 600, colour, align = "center", room, most = 1, least = LEAST, down = false },
-) {
+function write(pen, text, x, y, size, room, how) {
+  const { weight = 600, colour, align = "center", most = 1, least = LEAST, down = false } = how;
   const { lines, tall } = fitted(pen, text, { size, weight, room, most, least });
   pen.fillStyle = colour;
   pen.textAlign = align;

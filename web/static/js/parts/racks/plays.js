@@ -2,8 +2,15 @@
 
 import { button, h } from "../../page/dom.js";
 import { choose, say, setting } from "../../page/sound.js";
+import { get } from "../../page/table.js";
 import { counted, said, t } from "../../think/texts.js";
 import { rowsOf } from "../board/tiles.js";
+
+/** What a coach says of a player's rack, or why nothing: {error}. */
+export function coached(rack, player) {
+  const asked = `/api/coach?rack=${encodeURIComponent(rack)}&player=${encodeURIComponent(player)}`;
+  return get(asked).catch((error) => ({ error: error.message }));
+}
 
 export function bestPlay(best) {
   if (!best.play.length) return [h("p", t("Nothing can be laid.")), lacking(best)];

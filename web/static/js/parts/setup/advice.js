@@ -7,9 +7,9 @@ import { said } from "../../think/texts.js";
 
 const EVERY = 1500; // milliseconds between two looks
 
-/** The button that lets phones in, where there is one. */
-export function letPhonesIn() {
-  byId("let-phones-in")?.addEventListener("click", async () => {
+/** The button that lets phones in, where there is one of that name. */
+export function letPhonesIn(id = "let-phones-in") {
+  byId(id)?.addEventListener("click", async () => {
     if (await press("/api/phones")) location.reload();
   });
 }

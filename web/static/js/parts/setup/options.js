@@ -1,7 +1,7 @@
 // The house rules on Set up: every option of the rules in plain words, with what the leaflet says about it. And the
 // box for beginners: no limit for a turn, help on My rack for everybody, and each verdict explained.
 
-import { byId, h } from "../../page/dom.js";
+import { byId, h, numberField } from "../../page/dom.js";
 import { get, post } from "../../page/table.js";
 import { t } from "../../think/texts.js";
 
@@ -97,9 +97,7 @@ function field(option) {
 
 function number(option) {
   const { name, least, most, without } = option;
-  const input = h("input", {
-    id: name,
-    type: "number",
+  const input = numberField(name, {
     min: least,
     max: most,
     inputmode: "numeric",

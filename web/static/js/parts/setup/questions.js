@@ -3,10 +3,11 @@
 // waits. And the trial, which proves that tonight will work.
 
 import { all, byId, each, h, show } from "../../page/dom.js";
-import { get, onState, press } from "../../page/table.js";
+import { get, onState } from "../../page/table.js";
 import { counted, said, spoken, t } from "../../think/texts.js";
 import { mendTile } from "../board/mend.js";
 import { tileButton } from "../board/tiles.js";
+import { letPhonesIn } from "./advice.js";
 
 const ORDER = ["camera", "light", "tiles"];
 const WORST = ["stops", "open", "better", "good"];
@@ -135,7 +136,5 @@ byId("names-first").addEventListener("click", () => {
   drawNames(true, false);
   byId("name-0").focus();
 });
-byId("use-phone").addEventListener("click", async () => {
-  if (await press("/api/phones")) location.reload();
-});
+letPhonesIn("use-phone");
 if (byId("trial")) nameTheSet().catch(() => {}); // without it the link says the same as always

@@ -3,6 +3,7 @@
 import { button, buttons, byId, each, h, show } from "../../page/dom.js";
 import { closeSheet, openSheet } from "../../page/sheet.js";
 import { now, onState, press, pressAndClose } from "../../page/table.js";
+import { isAtTurn } from "../../think/clock.js";
 import { counted, t } from "../../think/texts.js";
 import { clockStands } from "./disagree.js";
 
@@ -20,7 +21,7 @@ export function openPutRight() {
 function draw(state) {
   const place = byId("put-right");
   if (!place) return;
-  if (!["playing", "paused", "restoring"].includes(state.turn.phase)) {
+  if (!isAtTurn(state.turn.phase)) {
     closeSheet();
     return;
   }

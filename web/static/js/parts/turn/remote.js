@@ -1,9 +1,9 @@
 // Hands free: the space bar, Enter or a presentation remote presses Done, or whatever else goes on from here.
 
-import { claim } from "../parts/turn/claim.js";
-import { byId } from "./dom.js";
-import { setting } from "./sound.js";
-import { now, press } from "./table.js";
+import { byId } from "../../page/dom.js";
+import { setting } from "../../page/sound.js";
+import { now, press } from "../../page/table.js";
+import { claim } from "./claim.js";
 
 const KEYS = [" ", "Enter", "PageDown", "ArrowRight"]; // the last two are what presentation remotes send
 const APART = 800; // milliseconds between two presses that are meant

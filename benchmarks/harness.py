@@ -1,6 +1,7 @@
-"""What a benchmark is asked for on the command line."""
+"""What benchmarks share: what they are asked for on the command line, times in words, the memory of a program."""
 
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -27,3 +28,18 @@ def command_line(says: str | None, *places: str, **options: Any) -> Namespace:
             kind = Path if given == [] else type(given[0] if many else given)
             parser.add_argument(option, type=kind, nargs="*" if many else None, default=given)
     return parser.parse_args()
+
+
+def in_words(seconds: Sequence[float]) -> str:
+    """The middle, 95 % and the most of some times, in milliseconds, and how many they are."""
+    if not seconds:
+        return "none"
+    ordered = sorted(seconds)
+    at = [ordered[len(ordered) // 2], ordered[min(len(ordered) - 1, int(len(ordered) * 0.95))], ordered[-1]]
+    middle, most_of, most = (f"{1000 * one:,.1f}" for one in at)
+    return f"median {middle} ms, 95 % {most_of} ms, most {most} ms ({len(ordered):,})"
+
+
+def megabytes(pid: int, name: str = "VmRSS") -> float:
+    """What a process holds now; `VmHWM`: what it held at most."""
+    return int(Path(f"/proc/{pid}/status").read_text().partition(f"{name}:")[2].split()[0]) / 1024
