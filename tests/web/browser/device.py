@@ -12,7 +12,7 @@ from urllib.parse import urljoin
 
 PATIENCE = 60.0
 """Seconds for which a page is waited for; a machine at work on other things is slow."""
-BEAT = 0.05
+BEAT = 0.1
 """Seconds between two looks."""
 SHOWN = """const shown = css => [...document.querySelectorAll(css)].find(element => element.getClientRects().length > 0
   && element.checkVisibility({visibilityProperty: true})) || null;"""
