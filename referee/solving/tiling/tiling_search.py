@@ -10,7 +10,7 @@ has proved more so far is followed further.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from referee.solving.tiling.best_first import BestFirstSearch, TooManyStates
 from referee.solving.tiling.colour_bounds import ColourBounds, SharedBounds
@@ -19,12 +19,14 @@ from referee.solving.tiling.group_choices import GroupChoices
 from referee.solving.tiling.mirrored import mirrored, mirrored_cells, mirrored_prices
 from referee.solving.tiling.price_search import best_prices
 from referee.solving.tiling.prices import Prices
-from referee.solving.tiling.tiling_problem import INFINITE, Tiling, TilingProblem
+from referee.solving.tiling.tiling_problem import INFINITE, TILE_COST, Tiling, TilingProblem
 
 __all__ = ["SharedWork", "TilingSearch", "TooManyStates"]
 
-STATES_UNTIL_PRICED = 1_000
-"""States looked at, for all problems together, before prices are found for the one that is searched (measured)."""
+STATES_UNTIL_PRICED = 200
+"""States looked at after those, before prices are found for the problem that is searched (measured)."""
+LEAST_TO_SHOW = -TILE_COST // 10
+"""A root bound by prices that is lower shows nothing, and leads a search less well than none (measured)."""
 STATES_IN_TURN = 50
 """States looked at from one end before it may be the other's turn."""
 AHEAD = 4
@@ -32,20 +34,12 @@ AHEAD = 4
 
 
 @dataclass
-class SharedPrices:
-    """The prices found last, for one of many problems that are alike; `states`: how many were looked at since."""
-
-    known: Prices | None = None
-    states: int = 0
-
-
-@dataclass(frozen=True)
 class SharedWork:
-    """What was worked out for one problem and may be used for others."""
+    """What was worked out for one problem and may be used for others; `prices`: those found last."""
 
     bounds: SharedBounds = field(default_factory=dict)
     transitions: SharedTransitions = field(default_factory=dict)
-    prices: SharedPrices = field(default_factory=SharedPrices)
+    prices: Prices | None = None
 
 
 class TilingSearch:
@@ -60,7 +54,7 @@ class TilingSearch:
         self._shared = shared or SharedWork()
         self._bounds = ColourBounds(problem, self._shared.bounds)
         self._known = 0
-        self._is_priced = False
+        self._has_own_prices = False
         self._paused: list[BestFirstSearch] = []
         """From 1 and, once it was its turn, from 13."""
 
@@ -78,33 +72,28 @@ class TilingSearch:
 
     def _take_shared_prices(self, below: int) -> None:
         """Takes prices that are known, where they show more than the bounds do without."""
-        known = self._shared.prices.known
+        known = self._shared.prices
         if known is not None:
             bounds = ColourBounds(self._problem, self._shared.bounds, self._bounds.reckoned.prices_for(known), below)
             if bounds.of_all() > self._bounds.of_all():
-                self._bounds, self._is_priced = bounds, True
+                self._bounds = bounds
 
     def resumed(self, below: int) -> Tiling | None:
         """The answer of `cheapest` after TooManyStates; once that takes long, it begins anew with better bounds."""
-        left = STATES_UNTIL_PRICED - self._shared.prices.states
-        if not self._is_priced and left > 0:
+        if not self._has_own_prices:
             try:
-                return self._continued(below, left)
+                return self._continued(below, STATES_UNTIL_PRICED)
             except TooManyStates:
-                pass
-        if not self._is_priced:
-            self._find_prices(below)
+                self._find_prices(below)
         return self._continued(below, INFINITE)
 
     def _find_prices(self, below: int) -> None:
-        """Begins anew with prices that are found for this problem."""
-        shared = self._shared.prices
-        prices = best_prices(self._problem, below, self._check_time, shared.known)
-        self._bounds = ColourBounds(self._problem, self._shared.bounds, prices, below)
-        self._is_priced = True
-        if self._bounds.of_all() < below:
-            shared.known, shared.states = prices, 0
-        self._paused = []
+        """Begins anew with prices that are found for this problem, if they show anything."""
+        unpriced = ColourBounds(self._problem, self._shared.bounds, below=below)
+        priced = replace(unpriced, prices=best_prices(unpriced, self._check_time, self._shared.prices))
+        self._has_own_prices = True
+        if priced.of_all() > LEAST_TO_SHOW:
+            self._bounds, self._paused, self._shared.prices = priced, [], priced.prices
 
     def _continued(self, below: int, more_states: int) -> Tiling | None:
         """What was paused, with so many states more: from one end and from the other in turn."""
@@ -120,7 +109,6 @@ class TilingSearch:
                     raise
             finally:
                 more_states -= search.states - before
-                self._shared.prices.states += search.states - before
 
     def _next(self, below: int) -> BestFirstSearch:
         """The search whose turn it is."""

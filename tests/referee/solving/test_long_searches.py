@@ -56,7 +56,7 @@ def test_no_price_makes_a_bound_higher_than_what_the_cheapest_tiling_costs(seed:
 @pytest.mark.parametrize("seed", range(12))
 def test_neither_do_the_prices_of_another_problem_nor_what_is_known_to_be_cheap_enough(seed: int) -> None:
     """A tile that costs as much as a known play may not be left out: that makes bounds dearer, but not wrong."""
-    problem, prices = _problem(seed), best_prices(_problem(seed + 1), INFINITE, lambda: None)
+    problem, prices = _problem(seed), best_prices(ColourBounds(_problem(seed + 1)), lambda: None)
     tiling = TilingSearch(problem, lambda: None).cheapest()
     assert tiling is not None
     bounds = ColourBounds(problem, prices=ColourBounds(problem).reckoned.prices_for(prices), below=tiling.cost + 1)
@@ -76,7 +76,7 @@ def test_two_colours_that_have_the_same_tiles_but_other_prices_have_other_bounds
     rules = PRESETS["original"]
     problem = relaxed_problem(rules, next(iter(subproblems(rules, Table.from_notation(["k2 r2 o2"]), Counter()))))
     prices = ColourBounds(problem).reckoned.prices_for(None)
-    of_twos = (*prices.places[:2], (0, 300, 0, 200), *prices.places[3:])
+    of_twos = (*prices.places[:2], ((0, 0), (0, 300), (0, 0), (0, 200)), *prices.places[3:])
     bounds = ColourBounds(problem, prices=prices._replace(places=of_twos))
     assert [bounds.least(colour, 1, NO_RUNS, False) for colour in range(COLOURS)] == [0, 300, 0, 200]
 
@@ -122,4 +122,4 @@ def _problem(seed: int) -> TilingProblem:
 
 def _bound(problem: TilingProblem) -> int:
     """What a tiling costs at least, by the best prices."""
-    return ColourBounds(problem, prices=best_prices(problem, INFINITE, lambda: None)).of_all()
+    return ColourBounds(problem, prices=best_prices(ColourBounds(problem), lambda: None)).of_all()
