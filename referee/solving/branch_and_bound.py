@@ -25,15 +25,13 @@ from referee.solving.rows.least_change import with_least_change
 from referee.solving.rows.realization import rows_of, with_kept_jokers
 from referee.solving.tiling.cells import Cells
 from referee.solving.tiling.tiling_problem import INFINITE, JOKER_POINTS, TILE_COST, Tiling, TilingProblem
-from referee.solving.tiling.tiling_search import SharedWork, TilingSearch, TooManyStates
+from referee.solving.tiling.tiling_search import SharedWork, TilingSearch
 from referee.solving.worth import worth_of
 from referee.table import Row, Table
 from referee.tiles import JOKER, Tile, in_order
 
-STATES_UNTIL_GREEDY = 300
-"""States looked at before some good play is looked for, to have one and to compare others with."""
 STATES_WHEN_GREEDY = 200
-"""States looked at for some good play."""
+"""States looked at for some good play, where the time is over before any is found."""
 
 
 class _Waiting(NamedTuple):
@@ -86,7 +84,7 @@ class BranchAndBound:
         except TimeIsOver:
             self._unproved_from = 0
             for account in first if not self._best.played else ():
-                self._take_greedy(account, TimeLimit(lambda: False))
+                self._take_greedy(account)
         return replace(self._best, is_optimal=self.below <= self._unproved_from)
 
     def _subproblems(self) -> Iterator[Subproblem]:
@@ -143,17 +141,13 @@ class BranchAndBound:
         return None if tiling is None else (tiling.sets, tiling.cost + subproblem.cost)
 
     def _cheapest_tiling(self, subproblem: Subproblem, problem: TilingProblem, least: int) -> Tiling | None:
-        """The cheapest tiling of a problem; where that takes long, some good play is looked for meanwhile."""
+        """The cheapest tiling of a problem, if a play of it would be better than the best."""
         search = TilingSearch(problem, self.time.check, self._shared)
-        try:
-            return search.cheapest(self.below - subproblem.cost, STATES_UNTIL_GREEDY, least - subproblem.cost)
-        except TooManyStates:
-            self._take_greedy(subproblem, self.time)
-        return search.resumed(self.below - subproblem.cost)
+        return search.cheapest(self.below - subproblem.cost, least - subproblem.cost)
 
-    def _take_greedy(self, subproblem: Subproblem, time: TimeLimit) -> None:
+    def _take_greedy(self, subproblem: Subproblem) -> None:
         """Takes some good play, if one is found quickly."""
-        search = TilingSearch(exact_problem(self.rules, subproblem), time.check, self._shared)
+        search = TilingSearch(exact_problem(self.rules, subproblem), lambda: None, self._shared)
         tiling = search.greedy(self.below - subproblem.cost, STATES_WHEN_GREEDY)
         if tiling is not None:
             self._take(subproblem, tiling.sets, tiling.cost + subproblem.cost)

@@ -1,4 +1,4 @@
-"""What long searches do: they look for some good play, and begin anew with prices for places in groups."""
+"""What long searches do: they begin anew with prices for places in groups."""
 
 from collections import Counter
 from itertools import islice
@@ -6,7 +6,7 @@ from itertools import islice
 import pytest
 
 from referee.rules import COLOURS, PRESETS
-from referee.solving import best_play, branch_and_bound
+from referee.solving import best_play
 from referee.solving.jokers.joker_accounts import subproblems
 from referee.solving.jokers.subproblem import exact_problem, relaxed_problem
 from referee.solving.tiling import tiling_search
@@ -14,8 +14,8 @@ from referee.solving.tiling.colour_bounds import ColourBounds
 from referee.solving.tiling.mirrored import mirrored
 from referee.solving.tiling.partial_runs import NO_RUNS
 from referee.solving.tiling.price_search import best_prices
-from referee.solving.tiling.tiling_problem import INFINITE, Tiling, TilingProblem
-from referee.solving.tiling.tiling_search import SharedWork, TilingSearch, TooManyStates
+from referee.solving.tiling.tiling_problem import TilingProblem
+from referee.solving.tiling.tiling_search import SharedWork, TilingSearch
 from referee.table import Table, row_from_notation
 from tests.referee.positions import position
 from tests.referee.solving.made_up import complaint, made_up_case
@@ -23,8 +23,7 @@ from tests.referee.solving.made_up import complaint, made_up_case
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every search that looks at more than two states is a long one."""
-    monkeypatch.setattr(branch_and_bound, "STATES_UNTIL_GREEDY", 1)
+    """Every search that looks at more than one state is a long one."""
     monkeypatch.setattr(tiling_search, "STATES_UNTIL_PRICED", 1)
 
 
@@ -102,16 +101,10 @@ def test_from_thirteen_to_one_the_cheapest_tiling_costs_the_same(seed: int) -> N
             if problem.wraps:
                 continue
             assert mirrored(mirrored(problem)) == problem
-            from_one, from_thirteen = (_cheapest_priced(one) for one in (problem, mirrored(problem)))
+            from_one, from_thirteen = (
+                TilingSearch(one, lambda: None).cheapest() for one in (problem, mirrored(problem))
+            )
             assert (from_one and from_one.cost) == (from_thirteen and from_thirteen.cost), case
-
-
-def _cheapest_priced(problem: TilingProblem) -> Tiling | None:
-    search = TilingSearch(problem, lambda: None)
-    try:
-        return search.cheapest(most_states=1)
-    except TooManyStates:
-        return search.resumed(INFINITE)
 
 
 def _problem(seed: int) -> TilingProblem:
