@@ -42,7 +42,9 @@ def _violations(turn: Rearrangement, most_taken: int) -> tuple[Violation, ...]:
             break
         for rules in _ways(turn, taken):
             best = _broken(rules, best)
-            if not best or len(best) <= taken + len(turn.too_far_anyhow):
+            if not best:
+                turn.legal_ways.append(rules.moves)
+            if len(best) <= taken + len(turn.too_far_anyhow):
                 return best
     return best or ()
 
@@ -122,13 +124,18 @@ def jokers_worth(turn: Rearrangement) -> int:
     most, best = most_jokers_worth(turn), -1
     if turn.rules.any_rearranging_is_legal or not most or not any(map(joker_count, turn.before)):
         return most
-    enough = (Violation(FaultCode.JOKER_EXCHANGE, 0, None),)
+    enough, illegal = (Violation(FaultCode.JOKER_EXCHANGE, 0, None),), set[object]()
     for rules in islice(ways_with_taken(turn, 0), MOST_WAYS_LOOKED_AT):
         numbers = sum(rules.jokers_laid)
-        if numbers > best and not _broken(rules, enough):
-            best = numbers
-            if best == most:
-                break
+        key = rules if turn.rules.freed_joker_is_bound else _between_sets(rules.moves)
+        if numbers <= best or key in illegal:
+            continue
+        if _broken(rules, enough):
+            illegal.add(key)
+            continue
+        best = numbers
+        if best == most:
+            break
     return most if best < 0 else best
 
 
