@@ -1,6 +1,7 @@
 """What long searches do: they begin anew with prices for places in groups."""
 
 from collections import Counter
+from dataclasses import replace
 from itertools import islice
 
 import pytest
@@ -10,13 +11,15 @@ from referee.solving import best_play
 from referee.solving.jokers.joker_accounts import subproblems
 from referee.solving.jokers.subproblem import exact_problem, relaxed_problem
 from referee.solving.tiling import tiling_search
+from referee.solving.tiling.cells import COLOUR_ORDER, Cell
 from referee.solving.tiling.colour_bounds import ColourBounds
 from referee.solving.tiling.mirrored import mirrored
 from referee.solving.tiling.partial_runs import NO_RUNS
 from referee.solving.tiling.price_search import best_prices
-from referee.solving.tiling.tiling_problem import TilingProblem
+from referee.solving.tiling.tiling_problem import INFINITE, TilingProblem
 from referee.solving.tiling.tiling_search import SharedWork, TilingSearch
 from referee.table import Table, row_from_notation
+from referee.tiles import Colour
 from tests.referee.positions import position
 from tests.referee.solving.made_up import complaint, made_up_case
 
@@ -78,6 +81,24 @@ def test_two_colours_that_have_the_same_tiles_but_other_prices_have_other_bounds
     of_twos = (*prices.places[:2], ((0, 0), (0, 300), (0, 0), (0, 200)), *prices.places[3:])
     bounds = ColourBounds(problem, prices=prices._replace(places=of_twos))
     assert [bounds.least(colour, 1, NO_RUNS, False) for colour in range(COLOURS)] == [0, 300, 0, 200]
+
+
+def test_two_places_have_a_price_of_their_own() -> None:
+    rules = PRESETS["danish-card"]
+    problem = relaxed_problem(rules, next(iter(subproblems(rules, Table.from_notation(["k2 k2 o2"]), Counter()))))
+    prices = ColourBounds(problem).reckoned.prices_for(None)
+    of_twos = (*prices.places[:2], ((0, 300, 100), (0,), (0,), (0, 300)), *prices.places[3:])
+    bounds = ColourBounds(problem, prices=prices._replace(places=of_twos))
+    assert [bounds.least(colour, 1, NO_RUNS, False) for colour in range(COLOURS)] == [100, 0, 0, 300]
+
+
+@pytest.mark.parametrize(("rack", "can_lie"), [("r9", False), ("r8", True), ("J", True)])
+def test_bounds_know_that_a_forbidden_run_does_not_lie_as_it_is(rack: str, can_lie: bool) -> None:
+    rules, red = PRESETS["original"], COLOUR_ORDER.index(Colour.RED)
+    table, tiles = Table.from_notation(["r5 r6 r7"]), Counter(row_from_notation(rack, "rack"))
+    problem = relaxed_problem(rules, next(iter(subproblems(rules, table, tiles))))
+    forbidden = frozenset({tuple(Cell(red, number, False) for number in (5, 6, 7))})
+    assert (ColourBounds(replace(problem, forbidden=forbidden)).of_all() < INFINITE) == can_lie
 
 
 @pytest.mark.parametrize("seed", range(40))
