@@ -22,7 +22,7 @@ from referee.judging import FaultCode, Violation
 from referee.rules import SMALLEST_SET, Rules
 from referee.sets import Kind
 from referee.solving.jokers.freed_jokers import with_freed_jokers_laid
-from referee.solving.jokers.subproblem import Subproblem, halves, together
+from referee.solving.jokers.subproblem import Subproblem, together
 from referee.solving.laid import with_set_finished, with_set_laid
 from referee.solving.origins import LEFT_OVER, Origin, Origins
 from referee.solving.tiling.cells import Cell, Cells, tile_of
@@ -76,7 +76,9 @@ class Branching:
             accounts = subproblem.accounts or (subproblem,)
             found = chain.from_iterable(self._rebuilt_otherwise(one, cells) for one in accounts)
             return together(found) if subproblem.accounts else found, True
-        return halves(subproblem.accounts), bool(subproblem.accounts)
+        if subproblem.accounts:
+            return with_freed_jokers_laid(self.rules, subproblem), True
+        return iter(()), False
 
     def _left_over(
         self, subproblem: Subproblem, sets: tuple[Cells, ...], too_far: Sequence[Violation]

@@ -109,13 +109,6 @@ def together(found: Iterable[Subproblem]) -> Iterator[Subproblem]:
     return (some[0] if len(some) == 1 else _as_one(tuple(some)) for some in alike.values())
 
 
-def halves(accounts: tuple[Subproblem, ...]) -> Iterator[Subproblem]:
-    """Accounts that were searched as one, half of them as one each: most often neither is of use."""
-    middle = len(accounts) // 2
-    for some in (accounts[:middle], accounts[middle:]) if accounts else ():
-        yield some[0] if len(some) == 1 else _as_one(some)
-
-
 def _as_one(accounts: tuple[Subproblem, ...]) -> Subproblem:
     """One subproblem for all of some accounts.
 
