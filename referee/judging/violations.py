@@ -16,7 +16,9 @@ from referee.sets import joker_count, joker_roles, readings
 from referee.tiles import JOKER
 
 MOST_WAYS = 1_000
-"""Ways in which jokers may have moved, and of reading the sets that hold some: far more than turns have."""
+"""Ways of reading the sets that hold jokers: far more than turns have."""
+MOST_WAYS_LOOKED_AT = 20 * MOST_WAYS
+"""Ways in which jokers may have moved, of which few have to be judged: far more than turns have."""
 
 
 def violations(turn: Rearrangement) -> tuple[Violation, ...]:
@@ -40,7 +42,9 @@ def _violations(turn: Rearrangement, most_taken: int) -> tuple[Violation, ...]:
             break
         for rules in _ways(turn, taken):
             best = _broken(rules, best)
-            if not best or len(best) <= taken + len(turn.too_far_anyhow):
+            if not best:
+                turn.legal_ways.append(rules.moves)
+            if len(best) <= taken + len(turn.too_far_anyhow):
                 return best
     return best or ()
 
@@ -64,7 +68,7 @@ def broken_by(rules: BrokenRules) -> tuple[Violation, ...]:
 
 def breaks_nothing(turn: Rearrangement) -> bool:
     """Whether the turn may have been legal; quicker than asking what it breaks."""
-    if turn.rules.any_rearranging_is_legal or not turn.is_possible:
+    if turn.rules.any_rearranging_is_legal or not turn.is_possible or turn.legal_ways:
         return True
     enough = (Violation(FaultCode.JOKER_EXCHANGE, 0, None),)
     for rules in _ways(turn, 0):
@@ -74,14 +78,6 @@ def breaks_nothing(turn: Rearrangement) -> bool:
         if turn.too_far_anyhow:
             return False
     return False
-
-
-def jokers_laid(turn: Rearrangement) -> Iterator[list[int]]:
-    """What the jokers from the rack stand for, in every way in which the turn is legal."""
-    enough = (Violation(FaultCode.JOKER_EXCHANGE, 0, None),)
-    for rules in ways_with_taken(turn, 0):
-        if not _broken(rules, enough):
-            yield rules.jokers_laid
 
 
 def _ways(turn: Rearrangement, taken: int, whoever_gives: bool = False) -> Iterator[BrokenRules]:
@@ -125,14 +121,22 @@ def jokers_worth(turn: Rearrangement) -> int:
     Two jokers look alike: where one of the table may have come to either of two places without breaking a rule, that of
     the rack lies where it counts most. Where the turn breaks one anyhow, any of them may be that of the rack.
     """
-    most, best = most_jokers_worth(turn), None
+    most, best = most_jokers_worth(turn), -1
     if turn.rules.any_rearranging_is_legal or not most or not any(map(joker_count, turn.before)):
         return most
-    for numbers in islice(jokers_laid(turn), MOST_WAYS):
-        best = max(best or 0, sum(numbers))
+    enough, illegal = (Violation(FaultCode.JOKER_EXCHANGE, 0, None),), set[object]()
+    for rules in islice(ways_with_taken(turn, 0), MOST_WAYS_LOOKED_AT):
+        numbers = sum(rules.jokers_laid)
+        key = rules if turn.rules.freed_joker_is_bound else _between_sets(rules.moves)
+        if numbers <= best or key in illegal:
+            continue
+        if _broken(rules, enough):
+            illegal.add(key)
+            continue
+        best = numbers
         if best == most:
             break
-    return most if best is None else best
+    return most if best < 0 else best
 
 
 def most_jokers_worth(turn: Rearrangement, not_in: Collection[int] = ()) -> int:

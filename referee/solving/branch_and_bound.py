@@ -25,15 +25,13 @@ from referee.solving.rows.least_change import with_least_change
 from referee.solving.rows.realization import rows_of, with_kept_jokers
 from referee.solving.tiling.cells import Cells
 from referee.solving.tiling.tiling_problem import INFINITE, JOKER_POINTS, TILE_COST, Tiling, TilingProblem
-from referee.solving.tiling.tiling_search import SharedWork, TilingSearch, TooManyStates
-from referee.solving.worth import worth
+from referee.solving.tiling.tiling_search import SharedWork, TilingSearch
+from referee.solving.worth import worth_of
 from referee.table import Row, Table
 from referee.tiles import JOKER, Tile, in_order
 
-STATES_UNTIL_GREEDY = 300
-"""States looked at before some good play is looked for, to have one and to compare others with."""
 STATES_WHEN_GREEDY = 200
-"""States looked at for some good play."""
+"""States looked at for some good play, where the time is over before any is found."""
 
 
 class _Waiting(NamedTuple):
@@ -86,7 +84,7 @@ class BranchAndBound:
         except TimeIsOver:
             self._unproved_from = 0
             for account in first if not self._best.played else ():
-                self._take_greedy(account, TimeLimit(lambda: False))
+                self._take_greedy(account)
         return replace(self._best, is_optimal=self.below <= self._unproved_from)
 
     def _subproblems(self) -> Iterator[Subproblem]:
@@ -143,17 +141,13 @@ class BranchAndBound:
         return None if tiling is None else (tiling.sets, tiling.cost + subproblem.cost)
 
     def _cheapest_tiling(self, subproblem: Subproblem, problem: TilingProblem, least: int) -> Tiling | None:
-        """The cheapest tiling of a problem; where that takes long, some good play is looked for meanwhile."""
+        """The cheapest tiling of a problem, if a play of it would be better than the best."""
         search = TilingSearch(problem, self.time.check, self._shared)
-        try:
-            return search.cheapest(self.below - subproblem.cost, STATES_UNTIL_GREEDY, least - subproblem.cost)
-        except TooManyStates:
-            self._take_greedy(subproblem, self.time)
-        return search.resumed(self.below - subproblem.cost)
+        return search.cheapest(self.below - subproblem.cost, least - subproblem.cost)
 
-    def _take_greedy(self, subproblem: Subproblem, time: TimeLimit) -> None:
+    def _take_greedy(self, subproblem: Subproblem) -> None:
         """Takes some good play, if one is found quickly."""
-        search = TilingSearch(exact_problem(self.rules, subproblem), time.check, self._shared)
+        search = TilingSearch(exact_problem(self.rules, subproblem), lambda: None, self._shared)
         tiling = search.greedy(self.below - subproblem.cost, STATES_WHEN_GREEDY)
         if tiling is not None:
             self._take(subproblem, tiling.sets, tiling.cost + subproblem.cost)
@@ -165,17 +159,20 @@ class BranchAndBound:
         of the accounts that are searched as one may have a dearer play.
         """
         rows = (*rows_of(sets), *subproblem.finished)
-        nearest = self._turn(with_least_change(self.rules, self.table.sets, rows))
-        may_be_legal = not self.opened or breaks_nothing(nearest)
-        if may_be_legal and self._is_kept(nearest, cost):
+        nearest, turn = self._turn(with_least_change(self.rules, self.table.sets, rows)), self._turn(rows)
+        nearest_cost = self._cost_if_legal(nearest, cost) if not self.opened or breaks_nothing(nearest) else INFINITE
+        if nearest_cost <= cost:
+            self._keep(nearest, cost)
             return None
-        turn = self._turn(rows)
         broken = in_the_way(turn)
-        if (not self.opened or not broken) and self._is_kept(turn, cost):
+        turn_cost = self._cost_if_legal(turn, cost) if not self.opened or not broken else INFINITE
+        if turn_cost <= cost:
+            self._keep(turn, cost)
             return None
-        if may_be_legal:
-            self._take_though_worth_less(nearest, cost)
-        if not broken and self._take_though_worth_less(turn, cost) and not subproblem.accounts:
+        for one, truly in ((nearest, nearest_cost), (turn, turn_cost)):
+            if truly < self.below:
+                self._keep(one, truly)
+        if not broken and turn_cost < INFINITE and not subproblem.accounts:
             self._unproved_from = min(self._unproved_from, cost)
             return None
         return broken
@@ -183,30 +180,20 @@ class BranchAndBound:
     def _turn(self, rows: tuple[Row, ...]) -> Rearrangement:
         return rearrangement(self.rules, self.table, Table(rows))
 
-    def _is_kept(self, turn: Rearrangement, cost: int) -> bool:
-        """Whether the judge finds a turn legal, and worth what its tiling costs; then it is the best play."""
-        if not is_legal(turn, self.opened) or self._cost_as_it_lies(turn, cost) > cost:
-            return False
-        self._keep(Table(tuple(turn.after)), cost)
-        return True
+    def _cost_if_legal(self, turn: Rearrangement, cost: int) -> int:
+        """What a play costs by what its jokers stand for where they lie; of two jokers a tiling may count the other.
 
-    def _take_though_worth_less(self, turn: Rearrangement, cost: int) -> bool:
-        """Takes a turn whose jokers stand for less than the tiling counts, if the judge finds it legal."""
+        INFINITE: the judge finds it not legal.
+        """
         if not is_legal(turn, self.opened):
-            return False
-        truly = self._cost_as_it_lies(turn, cost)
-        if truly < self.below:
-            self._keep(Table(tuple(turn.after)), truly)
-        return True
-
-    def _cost_as_it_lies(self, turn: Rearrangement, cost: int) -> int:
-        """What a play costs by what its jokers stand for where they lie; of two jokers a tiling may count the other."""
+            return INFINITE
         if not turn.played[JOKER] or self.jokers_taken:
             return cost
         points = (cost_of(self.rack) - cost) % TILE_COST
-        return cost + points - worth(self.rules, self.opened, self.table, Table(tuple(turn.after)))
+        return cost + points - worth_of(turn, self.opened)
 
-    def _keep(self, table: Table, cost: int) -> None:
+    def _keep(self, turn: Rearrangement, cost: int) -> None:
+        table = Table(tuple(turn.after))
         played = in_order((table.multiset() - self.table.multiset()).elements())
         self._best = Play(played, table, (cost_of(self.rack) - cost) % TILE_COST)
         self.below = cost

@@ -1,6 +1,6 @@
 """What the tiles of a play are worth as they lie: what its points mean, for the search as for whoever checks it."""
 
-from referee.judging import jokers_worth, most_jokers_worth, rearrangement
+from referee.judging import Rearrangement, jokers_worth, most_jokers_worth, rearrangement
 from referee.rules import Rules
 from referee.table import Table
 
@@ -15,7 +15,12 @@ def worth(rules: Rules, opened: bool, before: Table, after: Table) -> int:
     >>> worth(Rules(), True, before, after)
     36
     """
-    turn = rearrangement(rules, before, after)
+    return worth_of(rearrangement(rules, before, after), opened)
+
+
+def worth_of(turn: Rearrangement, opened: bool) -> int:
+    """What the tiles of a turn are worth as they lie."""
+    rules = turn.rules
     opens_alone = not opened and not (rules.more_play_after_opening or rules.opening_may_use_table)
     numbers = sum(tile.number or 0 for tile in turn.played.elements())
     if opens_alone:

@@ -1,47 +1,37 @@
 """A lower bound on what one colour costs from a number on, if groups took its tiles as it liked."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, reduce
 
-from referee.rules import COLOURS, NUMBERS
-from referee.solving.tiling.fixed_runs import FixedRuns, Which
-from referee.solving.tiling.partial_runs import (
-    EMPTY,
-    INTO_FIXED,
-    NO_RUNS,
-    TILE,
-    UNTRACKED,
-    PartialRun,
-    PartialRuns,
-    extended,
-)
+from referee.rules import COLOURS, NUMBERS, SMALLEST_SET
+from referee.solving.tiling.fixed_runs import FixedRuns
+from referee.solving.tiling.partial_runs import NO_RUNS, PartialRuns
 from referee.solving.tiling.prices import Prices
 from referee.solving.tiling.reckoned_prices import ReckonedPrices
-from referee.solving.tiling.run_transitions import run_transitions
-from referee.solving.tiling.tiling_problem import INFINITE, TILE_COST, TilingProblem
+from referee.solving.tiling.run_lengths import RunLengths, Step, Ways, lengths_of, steps, with_one_less, with_run_of
+from referee.solving.tiling.tiling_problem import INFINITE, TILE_COST, TilingProblem, ToLay
 
 MOST_COPIES = 4
 """More of a tile no box holds."""
 
-BoundKey = tuple[int, PartialRuns, bool]
+NO_JOKERS = 0
+"""As a pattern of a run."""
+
+BoundKey = tuple[int, RunLengths, bool]
 """A number, the runs before it, and whether jokers may come."""
 SharedBounds = dict[object, dict[BoundKey, int]]
 
 
-Step = tuple[int, int, int, PartialRuns]
-"""Tiles that lie in groups, what those left out cost, jokers, and the runs then."""
-
-
 @dataclass
 class ColourBounds:
-    """The bounds of every colour, each worked out once. They do not track the jokers in a run."""
+    """The bounds of every colour, each worked out once. Of the jokers in a run they know nothing."""
 
     problem: TilingProblem
     shared: SharedBounds = field(default_factory=dict)
     """What was worked out for other problems, of which some colours have the same tiles."""
     prices: Prices | None = None
-    """None: a place in a group costs what the jokers cost that the group needs."""
+    """None: places in groups cost what the jokers cost that the group needs."""
     below: int = INFINITE
     """What tilings cost that are asked about: less. So a tile that costs as much may not be left out."""
 
@@ -66,9 +56,16 @@ class ColourBounds:
 
         With jokers, each at its price (a Lagrangian bound: what they may cost together is taken off).
         """
-        return self._least(colour, number, untracked(runs), with_jokers)
+        forbidden = self._forbidden[colour]
+        return self._least(colour, number, lengths_of(runs, forbidden[number - 1], forbidden[number - 2]), with_jokers)
 
-    def _least(self, colour: int, number: int, runs: PartialRuns, with_jokers: bool) -> int:
+    @cached_property
+    def _forbidden(self) -> list[list[bool]]:
+        """By colour and number: whether a run of just three that begins there may not lie, if no joker is in it."""
+        ends, forbidden_run = range(SMALLEST_SET - 1, NUMBERS + 2 * SMALLEST_SET), self.problem.forbidden_run
+        return [[NO_JOKERS in forbidden_run(colour, end) for end in ends] for colour in range(COLOURS)]
+
+    def _least(self, colour: int, number: int, runs: RunLengths, with_jokers: bool) -> int:
         if number > NUMBERS:
             return 0
         key = (number, runs, with_jokers)
@@ -92,9 +89,9 @@ class ColourBounds:
 
     def _of_colour(self, colour: int) -> tuple[object, ...]:
         numbers = range(1, NUMBERS + 1)
-        prices = tuple(self.reckoned.place(number, colour, joker) for number in numbers for joker in (False, True))
+        prices = tuple(self.reckoned.places(number, colour, joker) for number in numbers for joker in (False, True))
         joker_numbers = tuple(self.problem.joker_fits(colour, number) for number in range(1, NUMBERS + 2))
-        return tuple(self._ways[colour]), self.fixed.of(colour), joker_numbers, prices
+        return tuple(self._ways[colour]), self.fixed.of(colour), joker_numbers, prices, tuple(self._forbidden[colour])
 
     @cached_property
     def _copies_left_out(self) -> int:
@@ -102,21 +99,22 @@ class ColourBounds:
         return min((self.below - 1) // TILE_COST, MOST_COPIES)
 
     @cached_property
-    def _ways(self) -> list[list[frozenset[tuple[int, int]]]]:
-        """By colour and number: how many tiles have to lie, kept jokers among them, and may, in every way."""
+    def _ways(self) -> list[list[Ways]]:
+        """By colour and number: what has to lie and what may; 1s that may be held for after the 13s need not lie."""
         return [
             [
-                frozenset((one.tiles[colour] + one.kept[colour], one.may[colour]) for one in ways)
-                for ways in self.problem.to_lay
+                frozenset(_of_colour(way, colour, self.problem.wraps and number == 1) for way in ways)
+                for number, ways in enumerate(self.problem.to_lay)
             ]
             for colour in range(COLOURS)
         ]
 
-    def _worked_out(self, colour: int, number: int, runs: PartialRuns, with_jokers: bool) -> int:
-        place, joker = self.reckoned.place(number, colour, with_jokers), self.reckoned.joker(number)
-        best = INFINITE
-        for in_groups, left_out, jokers, then in self.steps(colour, number, runs, with_jokers):
-            cost = left_out + in_groups * place + jokers * joker
+    def _worked_out(self, colour: int, number: int, runs: RunLengths, with_jokers: bool) -> int:
+        places, joker = self.reckoned.places(number, colour, with_jokers), self.reckoned.joker(number)
+        most_jokers = self.problem.jokers if with_jokers else 0
+        best, left_cost = INFINITE, self.left_cost(number)
+        for in_groups, left_out, jokers, then in self.steps(colour, number, runs, most_jokers):
+            cost = left_out * left_cost + places[in_groups] + jokers * joker
             if cost < best or self.prices:
                 cost += self._least(colour, number + 1, then, with_jokers)
                 if cost < best:
@@ -125,51 +123,29 @@ class ColourBounds:
                         return 0
         return best
 
-    def steps(self, colour: int, number: int, runs: PartialRuns, with_jokers: bool) -> Iterator[Step]:
-        """All that can become of a colour's tiles of a number."""
-        problem = self.problem
-        tile_cost = TILE_COST + problem.worth(number)
-        is_held = problem.wraps and number == 1
-        most_left_out = MOST_COPIES if is_held else self._copies_left_out if tile_cost < self.below else 0
-        jokers_at_most = problem.jokers if with_jokers and problem.joker_fits(colour, number) else 0
-        ends, is_last = self.fixed.end_at(colour, number), number == problem.last
-        for free in self._absorbed(colour, number, runs):
-            for least, may in self._ways[colour][number]:
-                must, more, left_cost = (0, least + may, 0) if is_held else (least, may, tile_cost)
-                for jokers in range(jokers_at_most + 1):
-                    for in_groups, _, left_out, then, *_ in run_transitions(
-                        free, must, more, 0, (jokers, 0), UNTRACKED, is_last
-                    ):
-                        if left_out <= most_left_out:
-                            yield (
-                                in_groups,
-                                left_out * left_cost,
-                                jokers,
-                                self._with_fixed(ends, then) if ends else then,
-                            )
+    def left_cost(self, number: int) -> int:
+        """What a tile left out costs at a number."""
+        return 0 if self.problem.wraps and number == 1 else TILE_COST + self.problem.worth(number)
 
-    def _absorbed(self, colour: int, number: int, runs: PartialRuns) -> Iterator[PartialRuns]:
-        """The runs, and what is left of them if one goes on into a fixed run which begins here."""
-        yield runs
-        if self.fixed.begin_at(colour, number):
-            for run in dict.fromkeys(runs):
-                place = runs.index(run)
-                yield (*runs[:place], *runs[place + 1 :])
-
-    def _with_fixed(self, ends: Which, runs: PartialRuns) -> PartialRuns:
-        """The runs, and fixed ones that end here."""
-        return tuple(sorted((*runs, *(_of_length(len(self.problem.fixed_runs[which])) for which in ends))))
+    def steps(self, colour: int, number: int, runs: RunLengths, most_jokers: int) -> Iterable[Step]:
+        """All that can become of a colour's tiles of a number, with so many jokers in its runs at most."""
+        problem, left_cost = self.problem, self.left_cost(number)
+        most_left_out = self._copies_left_out if left_cost else MOST_COPIES
+        limits = (
+            self._ways[colour][number],
+            most_left_out if left_cost < self.below else 0,
+            most_jokers if problem.joker_fits(colour, number) else 0,
+            self._forbidden[colour][number],
+            number == problem.last,
+        )
+        if not problem.fixed_runs:
+            return steps(runs, *limits)
+        begun = (runs, *with_one_less(runs)) if self.fixed.begin_at(colour, number) else (runs,)
+        lengths = [len(problem.fixed_runs[which]) for which in self.fixed.end_at(colour, number)]
+        found = (step for free in begun for step in steps(free, *limits))
+        return ((grouped, left, laid, reduce(with_run_of, lengths, then)) for grouped, left, laid, then in found)
 
 
-def untracked(runs: PartialRuns) -> PartialRuns:
-    """The runs, without what is known of their jokers."""
-    if all(run[1:] == (0, 0, 0) for run in runs):
-        return runs
-    return tuple(sorted((run[0], 0, 0, 0) for run in runs if run[0] != INTO_FIXED))
-
-
-def _of_length(length: int) -> PartialRun:
-    run = EMPTY
-    for _ in range(length):
-        run = extended(run, TILE)
-    return run
+def _of_colour(way: ToLay, colour: int, may_be_held: bool) -> tuple[int, int, bool]:
+    tiles, kept, may = (counts[colour] for counts in way)
+    return (0, tiles + kept + may, kept > 0) if may_be_held else (tiles + kept, may, kept > 0)

@@ -1,7 +1,7 @@
 """What can become of one colour's tiles of one number."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 from operator import attrgetter
@@ -10,7 +10,7 @@ from typing import NamedTuple
 from referee.rules import COLOURS
 from referee.solving.tiling.colour_bounds import ColourBounds
 from referee.solving.tiling.group_transitions import Grouped
-from referee.solving.tiling.partial_runs import EMPTY, INTO_FIXED, JokerPatterns, PartialRun, PartialRuns
+from referee.solving.tiling.partial_runs import EMPTY, INTO_FIXED, PartialRun, PartialRuns
 from referee.solving.tiling.run_transitions import Continuation, Jokers, RunTransition, run_transitions
 from referee.solving.tiling.tiling_problem import INFINITE, TILE_COST, TilingProblem
 
@@ -48,8 +48,6 @@ OfColour = tuple[int, int, int]
 TransitionKey = tuple[PartialRuns, OfColour, Jokers, bool]
 """The runs before a number, what there is to lay, the jokers in runs, and whether more may come."""
 OfNumber = dict[TransitionKey, Transitions]
-SharedTransitions = dict[object, dict[tuple[int, JokerPatterns], OfNumber]]
-"""By what is alike of a colour, by number and where jokers may not lie in a run of three that ends there."""
 
 NOTHING_HELD: Grouped = (0, 0)
 LEAST = attrgetter("least")
@@ -61,8 +59,6 @@ class ColourTransitions:
 
     problem: TilingProblem
     bounds: ColourBounds
-    shared: SharedTransitions = field(default_factory=dict)
-    """What was worked out for other problems, of which some colours have the same tiles."""
 
     def of(
         self, colour: int, number: int, runs: PartialRuns, to_lay: OfColour, jokers: Jokers, more_jokers: bool
@@ -91,18 +87,8 @@ class ColourTransitions:
 
     @cached_property
     def _found(self) -> list[list[OfNumber]]:
-        """By colour and number, so that a step need not ask what is the same for all states of a search."""
-        numbers, forbidden_run = range(self.problem.last + 1), self.problem.forbidden_run
-        shared = [self.shared.setdefault(self._alike(colour), {}) for colour in range(COLOURS)]
-        return [
-            [of_colour.setdefault((number, forbidden_run(colour, number)), {}) for number in numbers]
-            for colour, of_colour in enumerate(shared)
-        ]
-
-    def _alike(self, colour: int) -> tuple[object, ...]:
-        """The same for two problems in which a colour has the same transitions."""
-        problem = self.problem
-        return self.bounds.alike[colour], problem.tracking[colour]
+        """By colour and number."""
+        return [[{} for _ in range(self.problem.last + 1)] for _ in range(COLOURS)]
 
     def _transitions(
         self,

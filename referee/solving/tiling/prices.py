@@ -1,7 +1,9 @@
 """What a place in a group and a joker are reckoned to cost, so that the colours' bounds together come near the truth.
 
 A group takes a colour's tile only with those of others. Bounds that look at each colour alone forget it, unless a place
-in a group has its price (a Lagrangian bound): what the colours pay for the places, the groups earn.
+in a group has its price (a Lagrangian bound): what the colours pay for the places, the groups earn. Two places have a
+price of their own, which need not be that of one twice: else one in each of two ways to lay a colour, and none and two
+in two others, were the same, and nearly every bound some tiles too low.
 """
 
 from typing import NamedTuple
@@ -14,10 +16,17 @@ Groups = tuple[int, ...]
 """Places in groups of one number, by colour, and the jokers in them."""
 
 
-class Prices(NamedTuple):
-    """What a place in a group costs, by number (place 0 is not used) and colour; and a joker, beside its points."""
+FIRST_JOKER_PRICE = 8_000
+"""The price of a joker that is tried first: near what most come to (measured)."""
 
-    places: tuple[tuple[int, ...], ...]
+OfPlaces = tuple[int, ...]
+"""What no place in groups costs (nothing), one, two ..."""
+
+
+class Prices(NamedTuple):
+    """What places in groups cost, by number (place 0 is not used) and colour; and a joker, beside its points."""
+
+    places: tuple[tuple[OfPlaces, ...], ...]
     joker: int
 
     def of_joker(self, problem: TilingProblem, number: int) -> int:
@@ -30,8 +39,8 @@ class Prices(NamedTuple):
         return self._replace(places=tuple(tuple(map(_known_or_own, *of_number)) for of_number in places))
 
 
-def _known_or_own(known: int, own: int) -> int:
-    return own if max(known, own) >= INFINITE else known
+def _known_or_own(known: OfPlaces, own: OfPlaces) -> OfPlaces:
+    return own if max(*known, *own) >= INFINITE else (*known[: len(own)], *own[len(known) :])
 
 
 def groups_that_may_lie(problem: TilingProblem, jokers: int) -> list[tuple[Groups, ...]]:
@@ -50,9 +59,9 @@ def _of_number(problem: TilingProblem, choices: GroupChoices, number: int, joker
     return tuple(ways)
 
 
-def dearest(groups: tuple[Groups, ...], places: tuple[int, ...], joker: int) -> tuple[int, Groups]:
+def dearest(groups: tuple[Groups, ...], places: tuple[OfPlaces, ...], joker: int) -> tuple[int, Groups]:
     """What groups of a number earn at most, less what their jokers cost, and which."""
     black, red, blue, orange = places
-    earned = [black * k + red * r + blue * b + orange * o - joker * jokers for k, r, b, o, jokers in groups]
+    earned = [black[k] + red[r] + blue[b] + orange[o] - joker * jokers for k, r, b, o, jokers in groups]
     most = max(earned)
     return most, groups[earned.index(most)]

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
 from referee.rules import COLOURS, NUMBERS, SMALLEST_SET
-from referee.solving.tiling.prices import Prices, dearest, groups_that_may_lie
+from referee.solving.tiling.prices import FIRST_JOKER_PRICE, OfPlaces, Prices, dearest, groups_that_may_lie
 from referee.solving.tiling.tiling_problem import IN_GROUPS, INFINITE, JOKER_PRICE, TilingProblem, ToLay
 
 
@@ -14,15 +14,21 @@ class ReckonedPrices:
 
     problem: TilingProblem
     known: Prices | None
-    _of_places: dict[tuple[int, bool], int] = field(default_factory=dict, init=False)
+    _of_places: dict[tuple[int, int, bool], OfPlaces] = field(default_factory=dict, init=False)
 
-    def place(self, number: int, colour: int, with_jokers: bool) -> int:
-        """What a place in a group costs: at least its part of the jokers that the group needs, if no price is known."""
-        least = self._of_places.get((number, with_jokers))
-        if least is None:
-            jokers = self.problem.jokers if with_jokers else 0
-            least = self._of_places[number, with_jokers] = self._least_for_grouping(number, jokers)
-        return least if self.known is None or least == INFINITE else self.known.places[number][colour]
+    def places(self, number: int, colour: int, with_jokers: bool) -> OfPlaces:
+        """What places in groups cost: at least their part of the jokers that the group needs, if no price is known."""
+        key = (number, colour, with_jokers)
+        found = self._of_places.get(key)
+        if found is None:
+            found = self._of_places[key] = self._worked_out(number, colour, self.problem.jokers * with_jokers)
+        return found
+
+    def _worked_out(self, number: int, colour: int, jokers: int) -> OfPlaces:
+        least = self._least_for_grouping(number, jokers)
+        if self.known is not None and least < INFINITE:
+            return self.known.places[number][colour]
+        return tuple(least * count for count in range(self.problem.most_alike(number, colour) + 1))
 
     def joker(self, number: int) -> int:
         """What a joker costs at a number."""
@@ -35,10 +41,14 @@ class ReckonedPrices:
         return self.known.joker * jokers + self._earned[jokers > 0][number]
 
     def prices_for(self, known: Prices | None) -> Prices:
-        """What is reckoned as long as no price is known, as prices; or those known of a problem that is alike."""
-        own = [self._least_for_grouping(number, self.problem.jokers) for number in range(1, NUMBERS + 1)]
-        prices = Prices(((0,) * COLOURS, *((price,) * COLOURS for price in own)), JOKER_PRICE)
+        """The prices to begin with: those known of a problem that is alike, or none for places in groups."""
+        own = [tuple(self._first(number, colour) for colour in range(COLOURS)) for number in range(1, NUMBERS + 1)]
+        prices = Prices(((), *own), FIRST_JOKER_PRICE)
         return prices if known is None else known.for_another(prices)
+
+    def _first(self, number: int, colour: int) -> OfPlaces:
+        may_lie = self._least_for_grouping(number, self.problem.jokers) < INFINITE
+        return (0, *[0 if may_lie else INFINITE] * self.problem.most_alike(number, colour))
 
     @cached_property
     def _earned(self) -> tuple[list[int], list[int]]:

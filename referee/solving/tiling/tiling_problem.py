@@ -132,6 +132,10 @@ class TilingProblem:
         most = map(max, zip(*(way.may for way in self.to_lay[number]), strict=True))
         return [TILE_COST + self.worth(number)] * sum(most)
 
+    def most_alike(self, number: int, colour: int) -> int:
+        """How many tiles of a number and colour there are at most, kept jokers among them."""
+        return max(way.tiles[colour] + way.kept[colour] + way.may[colour] for way in self.to_lay[number])
+
     @property
     def jokers_first_of_rack(self) -> int:
         """How many jokers of the rack have their turn before those that have to lie; so it is told first which lie."""

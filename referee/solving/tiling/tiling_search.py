@@ -6,25 +6,29 @@ with one more each time that the search comes back to it.
 Most searches are short. What makes a long one shorter costs time itself, so it comes step by step: first plain bounds,
 then prices for places in groups (price_search.py). One that is long from 1 to 13 is often
 short from 13 to 1 (mirrored.py), and nobody can tell beforehand which: so both are followed, in turn, and the one that
-has proved more so far is followed further.
+has proved more so far is followed further. For problems that are alike it is most often the same one.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from referee.solving.tiling.best_first import BestFirstSearch, TooManyStates
 from referee.solving.tiling.colour_bounds import ColourBounds, SharedBounds
-from referee.solving.tiling.colour_transitions import ColourTransitions, SharedTransitions
+from referee.solving.tiling.colour_transitions import ColourTransitions
 from referee.solving.tiling.group_choices import GroupChoices
 from referee.solving.tiling.mirrored import mirrored, mirrored_cells, mirrored_prices
 from referee.solving.tiling.price_search import best_prices
 from referee.solving.tiling.prices import Prices
-from referee.solving.tiling.tiling_problem import INFINITE, Tiling, TilingProblem
+from referee.solving.tiling.tiling_problem import INFINITE, TILE_COST, Tiling, TilingProblem
 
 __all__ = ["SharedWork", "TilingSearch", "TooManyStates"]
 
-STATES_UNTIL_PRICED = 1_000
-"""States looked at, for all problems together, before prices are found for the one that is searched (measured)."""
+STATES_UNTIL_PRICED = 500
+"""States looked at before prices are found for the problem that is searched (measured)."""
+LEAST_TO_SHOW = -TILE_COST // 10
+"""A root bound by prices that is lower shows nothing, and leads a search less well than none (measured)."""
+STATES_ALONE = 500
+"""States looked at from the end where the last search ended sooner, before it is the other's turn (measured)."""
 STATES_IN_TURN = 50
 """States looked at from one end before it may be the other's turn."""
 AHEAD = 4
@@ -32,20 +36,15 @@ AHEAD = 4
 
 
 @dataclass
-class SharedPrices:
-    """The prices found last, for one of many problems that are alike; `states`: how many were looked at since."""
-
-    known: Prices | None = None
-    states: int = 0
-
-
-@dataclass(frozen=True)
 class SharedWork:
-    """What was worked out for one problem and may be used for others."""
+    """What was worked out for one problem and may be used for others.
+
+    `prices`: those found last; `from_thirteen`: whether the last search ended sooner from there.
+    """
 
     bounds: SharedBounds = field(default_factory=dict)
-    transitions: SharedTransitions = field(default_factory=dict)
-    prices: SharedPrices = field(default_factory=SharedPrices)
+    prices: Prices | None = None
+    from_thirteen: bool | None = None
 
 
 class TilingSearch:
@@ -60,11 +59,10 @@ class TilingSearch:
         self._shared = shared or SharedWork()
         self._bounds = ColourBounds(problem, self._shared.bounds)
         self._known = 0
-        self._is_priced = False
         self._paused: list[BestFirstSearch] = []
-        """From 1 and, once it was its turn, from 13."""
+        """From one end and, once it was its turn, from the other."""
 
-    def cheapest(self, below: int = INFINITE, most_states: int = INFINITE, known: int = 0) -> Tiling | None:
+    def cheapest(self, below: int = INFINITE, known: int = 0, most_states: int = INFINITE) -> Tiling | None:
         """The cheapest tiling that costs less than `below`; None: there is none. Raises TooManyStates.
 
         `known`: none costs less than that.
@@ -74,60 +72,52 @@ class TilingSearch:
             self._take_shared_prices(below)
             if self._bounds.of_all() >= below:
                 return None
-        return self._continued(below, most_states)
+        try:
+            return self._continued(below, min(most_states, STATES_UNTIL_PRICED))
+        except TooManyStates:
+            if most_states <= STATES_UNTIL_PRICED:
+                raise
+        self._find_prices(below)
+        return self._continued(below, most_states - STATES_UNTIL_PRICED)
 
     def _take_shared_prices(self, below: int) -> None:
         """Takes prices that are known, where they show more than the bounds do without."""
-        known = self._shared.prices.known
+        known = self._shared.prices
         if known is not None:
             bounds = ColourBounds(self._problem, self._shared.bounds, self._bounds.reckoned.prices_for(known), below)
             if bounds.of_all() > self._bounds.of_all():
-                self._bounds, self._is_priced = bounds, True
-
-    def resumed(self, below: int) -> Tiling | None:
-        """The answer of `cheapest` after TooManyStates; once that takes long, it begins anew with better bounds."""
-        left = STATES_UNTIL_PRICED - self._shared.prices.states
-        if not self._is_priced and left > 0:
-            try:
-                return self._continued(below, left)
-            except TooManyStates:
-                pass
-        if not self._is_priced:
-            self._find_prices(below)
-        return self._continued(below, INFINITE)
+                self._bounds = bounds
 
     def _find_prices(self, below: int) -> None:
-        """Begins anew with prices that are found for this problem."""
-        shared = self._shared.prices
-        prices = best_prices(self._problem, below, self._check_time, shared.known)
-        self._bounds = ColourBounds(self._problem, self._shared.bounds, prices, below)
-        self._is_priced = True
-        if self._bounds.of_all() < below:
-            shared.known, shared.states = prices, 0
-        self._paused = []
+        """Begins anew with prices that are found for this problem, if they show anything."""
+        unpriced = ColourBounds(self._problem, self._shared.bounds, below=below)
+        priced = replace(unpriced, prices=best_prices(unpriced, self._check_time, self._shared.prices))
+        if priced.of_all() > LEAST_TO_SHOW:
+            self._bounds, self._paused, self._shared.prices = priced, [], priced.prices
 
     def _continued(self, below: int, more_states: int) -> Tiling | None:
         """What was paused, with so many states more: from one end and from the other in turn."""
         while True:
             search = self._next(below)
             before, in_turn = search.states, min(STATES_IN_TURN, more_states)
-            search.below, search.most_states = below, before + in_turn
+            search.most_states = before + in_turn
             try:
                 tiling = search.cheapest()
-                return tiling if search.problem is self._problem else _mirrored_back(tiling)
+                self._shared.from_thirteen = search.problem is not self._problem
+                return _mirrored_back(tiling) if self._shared.from_thirteen else tiling
             except TooManyStates:
                 if more_states == in_turn:
                     raise
             finally:
                 more_states -= search.states - before
-                self._shared.prices.states += search.states - before
 
     def _next(self, below: int) -> BestFirstSearch:
         """The search whose turn it is."""
+        last, wraps = self._shared.from_thirteen, self._problem.wraps
         if not self._paused:
-            self._paused.append(self._begun(below))
-        elif len(self._paused) == 1 and self._paused[0].states and not self._problem.wraps:
-            self._paused.append(self._begun(below, from_thirteen=True))
+            self._paused.append(self._begun(below, from_thirteen=bool(last) and not wraps))
+        elif len(self._paused) == 1 and self._paused[0].states > (last is not None) * STATES_ALONE and not wraps:
+            self._paused.append(self._begun(below, from_thirteen=self._paused[0].problem is self._problem))
         most = max(search.least for search in self._paused)
         return min(self._paused, key=lambda search: search.states * (1 if search.least == most else AHEAD))
 
@@ -145,7 +135,7 @@ class TilingSearch:
         if from_thirteen:
             problem, prices = mirrored(problem), bounds.prices and mirrored_prices(bounds.prices)
             bounds = ColourBounds(problem, shared.bounds, prices, bounds.below)
-        transitions = ColourTransitions(problem, bounds, shared.transitions)
+        transitions = ColourTransitions(problem, bounds)
         return BestFirstSearch(problem, below, self._check_time, transitions, GroupChoices(problem), 0, self._known)
 
 

@@ -1,30 +1,32 @@
-"""What long searches do: they look for some good play, and begin anew with prices for places in groups."""
+"""What long searches do: they begin anew with prices for places in groups."""
 
 from collections import Counter
+from dataclasses import replace
 from itertools import islice
 
 import pytest
 
 from referee.rules import COLOURS, PRESETS
-from referee.solving import best_play, branch_and_bound
+from referee.solving import best_play
 from referee.solving.jokers.joker_accounts import subproblems
 from referee.solving.jokers.subproblem import exact_problem, relaxed_problem
 from referee.solving.tiling import tiling_search
+from referee.solving.tiling.cells import COLOUR_ORDER, Cell
 from referee.solving.tiling.colour_bounds import ColourBounds
 from referee.solving.tiling.mirrored import mirrored
 from referee.solving.tiling.partial_runs import NO_RUNS
 from referee.solving.tiling.price_search import best_prices
-from referee.solving.tiling.tiling_problem import INFINITE, Tiling, TilingProblem
-from referee.solving.tiling.tiling_search import SharedWork, TilingSearch, TooManyStates
+from referee.solving.tiling.tiling_problem import INFINITE, TilingProblem
+from referee.solving.tiling.tiling_search import SharedWork, TilingSearch
 from referee.table import Table, row_from_notation
+from referee.tiles import Colour
 from tests.referee.positions import position
 from tests.referee.solving.made_up import complaint, made_up_case
 
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every search that looks at more than two states is a long one."""
-    monkeypatch.setattr(branch_and_bound, "STATES_UNTIL_GREEDY", 1)
+    """Every search that looks at more than one state is a long one."""
     monkeypatch.setattr(tiling_search, "STATES_UNTIL_PRICED", 1)
 
 
@@ -56,7 +58,7 @@ def test_no_price_makes_a_bound_higher_than_what_the_cheapest_tiling_costs(seed:
 @pytest.mark.parametrize("seed", range(12))
 def test_neither_do_the_prices_of_another_problem_nor_what_is_known_to_be_cheap_enough(seed: int) -> None:
     """A tile that costs as much as a known play may not be left out: that makes bounds dearer, but not wrong."""
-    problem, prices = _problem(seed), best_prices(_problem(seed + 1), INFINITE, lambda: None)
+    problem, prices = _problem(seed), best_prices(ColourBounds(_problem(seed + 1)), lambda: None)
     tiling = TilingSearch(problem, lambda: None).cheapest()
     assert tiling is not None
     bounds = ColourBounds(problem, prices=ColourBounds(problem).reckoned.prices_for(prices), below=tiling.cost + 1)
@@ -76,9 +78,27 @@ def test_two_colours_that_have_the_same_tiles_but_other_prices_have_other_bounds
     rules = PRESETS["original"]
     problem = relaxed_problem(rules, next(iter(subproblems(rules, Table.from_notation(["k2 r2 o2"]), Counter()))))
     prices = ColourBounds(problem).reckoned.prices_for(None)
-    of_twos = (*prices.places[:2], (0, 300, 0, 200), *prices.places[3:])
+    of_twos = (*prices.places[:2], ((0, 0), (0, 300), (0, 0), (0, 200)), *prices.places[3:])
     bounds = ColourBounds(problem, prices=prices._replace(places=of_twos))
     assert [bounds.least(colour, 1, NO_RUNS, False) for colour in range(COLOURS)] == [0, 300, 0, 200]
+
+
+def test_two_places_have_a_price_of_their_own() -> None:
+    rules = PRESETS["danish-card"]
+    problem = relaxed_problem(rules, next(iter(subproblems(rules, Table.from_notation(["k2 k2 o2"]), Counter()))))
+    prices = ColourBounds(problem).reckoned.prices_for(None)
+    of_twos = (*prices.places[:2], ((0, 300, 100), (0,), (0,), (0, 300)), *prices.places[3:])
+    bounds = ColourBounds(problem, prices=prices._replace(places=of_twos))
+    assert [bounds.least(colour, 1, NO_RUNS, False) for colour in range(COLOURS)] == [100, 0, 0, 300]
+
+
+@pytest.mark.parametrize(("rack", "can_lie"), [("r9", False), ("r8", True), ("J", True)])
+def test_bounds_know_that_a_forbidden_run_does_not_lie_as_it_is(rack: str, can_lie: bool) -> None:
+    rules, red = PRESETS["original"], COLOUR_ORDER.index(Colour.RED)
+    table, tiles = Table.from_notation(["r5 r6 r7"]), Counter(row_from_notation(rack, "rack"))
+    problem = relaxed_problem(rules, next(iter(subproblems(rules, table, tiles))))
+    forbidden = frozenset({tuple(Cell(red, number, False) for number in (5, 6, 7))})
+    assert (ColourBounds(replace(problem, forbidden=forbidden)).of_all() < INFINITE) == can_lie
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -102,16 +122,10 @@ def test_from_thirteen_to_one_the_cheapest_tiling_costs_the_same(seed: int) -> N
             if problem.wraps:
                 continue
             assert mirrored(mirrored(problem)) == problem
-            from_one, from_thirteen = (_cheapest_priced(one) for one in (problem, mirrored(problem)))
+            from_one, from_thirteen = (
+                TilingSearch(one, lambda: None).cheapest() for one in (problem, mirrored(problem))
+            )
             assert (from_one and from_one.cost) == (from_thirteen and from_thirteen.cost), case
-
-
-def _cheapest_priced(problem: TilingProblem) -> Tiling | None:
-    search = TilingSearch(problem, lambda: None)
-    try:
-        return search.cheapest(most_states=1)
-    except TooManyStates:
-        return search.resumed(INFINITE)
 
 
 def _problem(seed: int) -> TilingProblem:
@@ -122,4 +136,4 @@ def _problem(seed: int) -> TilingProblem:
 
 def _bound(problem: TilingProblem) -> int:
     """What a tiling costs at least, by the best prices."""
-    return ColourBounds(problem, prices=best_prices(problem, INFINITE, lambda: None)).of_all()
+    return ColourBounds(problem, prices=best_prices(ColourBounds(problem), lambda: None)).of_all()
