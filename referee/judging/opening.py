@@ -174,7 +174,8 @@ def _as_they_lie(turn: Rearrangement, laid: tuple[Row, ...]) -> tuple[Row, ...]:
 def _openings(turn: Rearrangement, own: tuple[int, ...], and_more: bool) -> Iterator[tuple[Row, ...]]:
     """Openings that the player may have laid: the sets as they lie there first, then any from the tiles played.
 
-    `and_more`: such as have sets with jokers that they do not need, too.
+    `and_more`: such as have sets with jokers that they do not need, too. Where three of a set stay together, a longer
+    one may give a tile that a shorter one may not: those are tried last.
     """
     sets = [turn.after[new] for new in own if is_set(turn.after[new], turn.rules)]
     dearest = sorted(sets, key=lambda row: -_as_laid_first(row, turn.rules))[: turn.rules.opening_sets]
@@ -186,6 +187,19 @@ def _openings(turn: Rearrangement, own: tuple[int, ...], and_more: bool) -> Iter
     if and_more:
         more = (_with_jokers_more(laid, turn.played - Counter(chain(*laid)), turn.rules) for laid in enough)
         yield from islice(chain.from_iterable(more), MOST_OPENINGS)
+    if turn.rules.rebuilding != "free":
+        longer = (_longer(laid, turn.played - Counter(chain(*laid)), turn.rules) for laid in enough)
+        yield from islice(chain.from_iterable(longer), MOST_OPENINGS)
+
+
+def _longer(laid: tuple[Row, ...], left: Counter[Tile], rules: Rules, first: int = 0) -> Iterator[tuple[Row, ...]]:
+    """The same sets, from the `first` on one or more of them longer by tiles that are left."""
+    for place, row in islice(enumerate(laid), first, None):
+        for longer in sets_within(left + Counter(row), rules):
+            if Counter(row) < Counter(longer):
+                then = (*laid[:place], longer, *laid[place + 1 :])
+                yield then
+                yield from _longer(then, left - (Counter(longer) - Counter(row)), rules, place + 1)
 
 
 def _with_jokers_more(laid: tuple[Row, ...], left: Counter[Tile], rules: Rules) -> Iterator[tuple[Row, ...]]:

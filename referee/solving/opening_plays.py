@@ -77,6 +77,7 @@ class _OpeningPlays:
 
         The best play of a player who has opened is the bound: no opening lays more. If that play opens, it is the best.
         The bound is not proved where a tile of the table may free a joker of the opening: its set may be broken up.
+        Where three of a set stay together, an opening of longer sets may lead to more: only the bound proves a play.
         """
         bound = BranchAndBound(self.rules, self.table, self.rack, self.time).search()
         if self.rules.rebuilding != "free" and self.rules.freeing_tile_from != "rack" and self.rack[JOKER]:
@@ -92,7 +93,9 @@ class _OpeningPlays:
                     break
         except TimeIsOver:
             return replace(best, is_optimal=False)
-        return best
+        if self.rules.rebuilding == "free" or not best.played:
+            return best
+        return replace(best, is_optimal=bound.is_optimal and best.worth == bound.worth)
 
     def nothing_is_better_than(self, play: Play) -> bool:
         """Whether it is proved that even a player who has opened could not lay more.
