@@ -13,13 +13,22 @@ FOLDER = Path(__file__).parent / "static"
 FOR_GOOD = "public, max-age=31536000, immutable"
 
 
+def digest(file: Path) -> bytes:
+    """What a file has in it, in short."""
+    return hashlib.sha256(file.read_bytes()).digest()
+
+
+@cache
+def digests() -> dict[str, bytes]:
+    """The digest of every file as it was when the program began, by its name in the folder."""
+    files = sorted(file for file in FOLDER.rglob("*") if file.is_file())
+    return {file.relative_to(FOLDER).as_posix(): digest(file) for file in files}
+
+
 @cache
 def version() -> str:
     """What changes when a file does: twelve digits, so that no folder is called so."""
-    digest = hashlib.sha256()
-    for file in sorted(file for file in FOLDER.rglob("*") if file.is_file()):
-        digest.update(file.relative_to(FOLDER).as_posix().encode() + b"\0" + file.read_bytes())
-    return digest.hexdigest()[:12]
+    return hashlib.sha256(b"".join(name.encode() + b"\0" + was for name, was in digests().items())).hexdigest()[:12]
 
 
 def address() -> str:
@@ -34,5 +43,7 @@ def keep_files(app: Flask) -> None:
     @app.get("/static/<string(length=12):asked>/<path:filename>")
     def kept_file(asked: str, filename: str) -> Response:
         answer = app.send_static_file(filename)
-        answer.headers["Cache-Control"] = FOR_GOOD if asked == version() else "no-cache"
+        # an update that comes while the program runs is not what the address says
+        is_as_named = asked == version() and digest(FOLDER / filename) == digests().get(filename)
+        answer.headers["Cache-Control"] = FOR_GOOD if is_as_named else "no-cache"
         return answer

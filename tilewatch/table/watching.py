@@ -18,6 +18,8 @@ LEAST_WIDTH, LEAST_HEIGHT = 640, 360
 """Pixels of the smallest picture in which tiles can be read at all; a phone may stand upright."""
 BROKEN_FOR = 2.5
 """Seconds without a picture that could be decoded after which a camera counts as lost, whatever else it sends."""
+CLEARS_UP = 1.0
+"""Seconds between two looks whether a picture that was not clear is by now."""
 
 
 class Watching:
@@ -34,13 +36,13 @@ class Watching:
         self._looked_at: tuple[Picture | None, Clarity] = (None, Clarity())
         self._since, self._asking = float("-inf"), threading.Lock()
         self._asked: tuple[PlacedTile, ...] = ()
+        self._look_at = float("-inf")
 
     def see(self, picture: Picture) -> None:
         """Takes the camera's next picture; one that is broken counts as none."""
         now = self._situation
         with self.lock:
             self.watch.is_played, self.watch.read_since = now.is_played(), self._since
-            self.watch.in_doubt = now.view.is_doubtful if now.is_at_turn() else self._may_clear_up()
             if not now.is_at_turn():
                 self.watch.forget_corrections()
             with self._asking:
@@ -48,6 +50,7 @@ class Watching:
             self.watch.take_for_things(asked)
             try:
                 _check_size(picture)
+                self.watch.in_doubt = now.view.is_doubtful if now.is_at_turn() else self._has_cleared_up(picture)
                 snapshot = self.watch.see(picture)
             except PictureError as error:
                 self._broken = error.message
@@ -110,10 +113,14 @@ class Watching:
         clarity = self.clarity
         return clarity.is_clear and (clarity.is_sharp or self._situation.view.is_empty)
 
-    def _may_clear_up(self) -> bool:
-        """Whether the picture read last is not clear and no round waits for it: focus and light come back slowly, and
-        nothing moves then."""
-        return not self._situation.is_played() and not (self.clarity.is_clear and self.clarity.is_sharp)
+    def _has_cleared_up(self, picture: Picture) -> bool:
+        """Whether this picture is clear, the one read last was not, and no round waits for it: focus and light come
+        back slowly, and nothing moves then. Reading again and again instead takes a third of a core.
+        """
+        if self._situation.is_played() or self.clarity.is_good or picture.moment < self._look_at:
+            return False
+        self._look_at = picture.moment + CLEARS_UP
+        return _clarity_of(replace(self._situation.view.snapshot, picture=picture)).is_good
 
     @property
     def clarity(self) -> Clarity:

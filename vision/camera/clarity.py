@@ -65,6 +65,11 @@ class Clarity:
     is_clear: bool = True
     is_sharp: bool = True
 
+    @property
+    def is_good(self) -> bool:
+        """Whether it is both."""
+        return self.is_clear and self.is_sharp
+
 
 def clarity_of(pixels: Pixels, quads: NDArray[np.float32]) -> Clarity:
     """How clear a picture (H, W, 3) is. `quads`: tiles' faces in it, (N, 4, 2)."""

@@ -18,7 +18,8 @@ class Table:
         self.stage.run(0.8)
         if dies:
             self.stage.play_and_die()
-        self._server = server(create_app(self.stage.table, pin), "127.0.0.1", 0)
+        self.app = create_app(self.stage.table, pin)
+        self._server = server(self.app, "127.0.0.1", 0)
         self.address = f"http://127.0.0.1:{self._server.port}"
         self._thread = threading.Thread(target=self._server.run, daemon=True)
         self._thread.start()

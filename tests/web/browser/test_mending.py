@@ -21,6 +21,11 @@ GLIDE = """const [files, done] = arguments; Promise.all([
   document.body.append(place); show(place, 'drawn', () => null); lay(0); gliding(place, () => lay(200));
   done(place.getAnimations({subtree: true}).map(one => one.effect.getTiming().duration)); place.remove(); });"""
 
+HALVES = """const [files, done] = arguments; import(`${files}/js/parts/board/zoom.js`).then(({onTap}) => {
+  const told = [], tap = (detail) => { const drawn = document.createElement('div'); onTap(drawn, () => detail,
+    (at) => told.push(at)); drawn.dispatchEvent(new MouseEvent('click', {detail})); };
+  tap(1); tap(2); setTimeout(() => { tap(1); setTimeout(() => done(told), 350); }, 350); });"""
+
 
 @pytest.fixture(scope="module")
 def phone(device: Any, show: Any) -> Any:
@@ -131,6 +136,10 @@ def test_a_double_tap_makes_the_picture_larger_and_another_one_whole_again(phone
             "document.querySelector('.pictured').dispatchEvent(new MouseEvent('dblclick', {bubbles: true}))"
         )
         phone.until(wanted)
+
+
+def test_a_double_tap_is_none_of_one_though_the_table_is_drawn_anew_between_its_halves(phone: Any) -> None:
+    assert phone.driver.execute_async_script(HALVES, files.address()) == [1]
 
 
 def test_tiles_glide_for_less_than_half_a_second_unless_less_motion_is_wanted(phone: Any) -> None:

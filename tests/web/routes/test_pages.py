@@ -96,6 +96,16 @@ def test_a_file_is_kept_until_one_of_them_changes(onlooker: FlaskClient) -> None
     assert f'src="{files.address()}/js/page/looks.js"' in onlooker.get("/").text
 
 
+def test_a_file_that_changed_while_the_program_ran_is_not_kept(
+    onlooker: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is another version's: who went back to this one would have a mixture for good."""
+    monkeypatch.setitem(files.digests(), "base.css", b"as it was")
+    for file, kept in (("base.css", "no-cache"), ("tv.css", files.FOR_GOOD)):
+        with onlooker.get(f"{files.address()}/{file}") as answer:
+            assert answer.headers["Cache-Control"] == kept
+
+
 def test_a_script_imports_only_what_is_there() -> None:
     for script in SCRIPTS:
         for name in re.findall(r'from "(\.[^"]+)"', script.read_text(encoding="utf-8")):

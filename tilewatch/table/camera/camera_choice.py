@@ -65,8 +65,7 @@ class CameraChoice:
         pattern = None if period is None or size is None else period * size[0]
         doubts = len(unsure(view.table))
         by_hand = self._now.has_no_camera and self._camera.sender is None
-        is_still, clarity = self._camera.is_still, self._watching.clarity
-        is_clear = clarity.is_clear and clarity.is_sharp
+        is_still, is_clear = self._camera.is_still, self._watching.clarity.is_good
         return CameraSight(
             size, self._camera.rate, light, quads, doubts, view.trouble, unread, pattern, by_hand, is_still, is_clear
         )

@@ -12,10 +12,7 @@
   root.dataset.light = chosen("light") || "auto";
   root.dataset.letters = chosen("letters") === "true" ? "yes" : "no";
   if ("serviceWorker" in navigator && window.isSecureContext) {
-    // Another version of the page's files has another worker, which forgets those before.
-    var script = /** @type {HTMLScriptElement} */ (document.currentScript);
-    var version = script.src.split("/static/")[1].split("/")[0];
-    navigator.serviceWorker.register("/sw.js?" + version).catch(function () {
+    navigator.serviceWorker.register("/sw.js").catch(function () {
       /* The page works without it. */
     });
   }

@@ -1,26 +1,22 @@
-// Keeps the page's own files for the moments when the table's machine is away; never a state or a picture.
-// Those of one version: its address names it.
-const VERSION = location.search.slice(1);
-const KEPT = `tilewatch-${VERSION}`;
+// Keeps the page's own files for the moments when the table's machine is away; never a state or a picture. One worker
+// for every version of them, and another one waits until no page is open: a browser that puts a worker into another's
+// place lets the next page wait for minutes.
+const PAGES = "tilewatch-pages"; // and what else may be another one each time
+const VERSION = /^\/static\/([0-9a-f]{12})\//; // of files that never change at their address
 
-self.addEventListener("install", () => self.skipWaiting());
-self.addEventListener("activate", (event) => event.waitUntil(forgetOld()));
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   const isOurs = event.request.method === "GET" && url.origin === location.origin;
   const isFile = url.pathname.startsWith("/static/") || url.pathname.startsWith("/texts/");
   const isPage = event.request.mode === "navigate" && !url.search && !url.pathname.startsWith("/export/");
-  if (isOurs && url.pathname.startsWith(`/static/${VERSION}/`)) event.respondWith(keptOrFresh(event.request));
+  const version = VERSION.exec(url.pathname)?.[1];
+  if (isOurs && version) event.respondWith(keptOrFresh(event.request, `tilewatch-${version}`));
   else if (isOurs && (isFile || isPage)) event.respondWith(freshOrKept(event.request));
 });
 
-async function forgetOld() {
-  for (const name of await caches.keys()) if (name !== KEPT) await caches.delete(name);
-  await self.clients.claim();
-}
-
 async function freshOrKept(request) {
-  const cache = await caches.open(KEPT);
+  const cache = await caches.open(PAGES);
   try {
     const answer = await fetch(request);
     if (answer.ok && !answer.redirected) await cache.put(request, answer.clone());
@@ -32,7 +28,14 @@ async function freshOrKept(request) {
   }
 }
 
-async function keptOrFresh(request) {
-  const cache = await caches.open(KEPT);
-  return (await cache.match(request)) ?? freshOrKept(request);
+/** A file of a version; the first one that comes of another has those before forgotten. */
+async function keptOrFresh(request, name) {
+  const kept = await caches.match(request, { cacheName: name });
+  if (kept) return kept;
+  const answer = await fetch(request);
+  if (answer.ok && answer.headers.get("Cache-Control")?.includes("immutable")) {
+    await (await caches.open(name)).put(request, answer.clone());
+    for (const other of await caches.keys()) if (![name, PAGES].includes(other)) await caches.delete(other);
+  }
+  return answer;
 }

@@ -93,6 +93,7 @@ export function newKey() {
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("-");
 }
 
+const SHORT = 8000; // letters; of presses that outlive their page a browser sends 64 kB at a time, and no more
 const UNKNOWN = ["not-readable", "press-under-way"]; // how the press was answered cannot be told just now
 
 /**
@@ -117,8 +118,9 @@ export async function post(path, body = {}) {
   const isForm = body instanceof FormData;
   const seat = mySeat() ? { "X-Table-Seat": encodeURIComponent(mySeat()) } : {};
   const headers = { "Idempotency-Key": newKey(), ...seat, ...(isForm ? {} : { "Content-Type": "application/json" }) };
-  // A press holds also where the page is left in the same moment; browsers do so for short bodies alone.
-  const sent = { method: "POST", body: isForm ? body : JSON.stringify(body), keepalive: !isForm, headers };
+  const text = isForm ? "" : JSON.stringify(body);
+  // A press holds also where the page is left in the same moment.
+  const sent = { method: "POST", body: isForm ? body : text, keepalive: !isForm && text.length < SHORT, headers };
   try {
     return await sendPress(path, sent);
   } catch (error) {

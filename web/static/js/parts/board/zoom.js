@@ -101,12 +101,13 @@ function apart([one, other]) {
   return Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
 }
 
+let waits = 0; // what a tap leads to, wherever it was: between the two of a double one the table may be drawn anew
+
 /**
  * Calls back for a tap that is not the first half of a double one, with what `placeOf` gives of it: at once, since the
  * page may be another by then.
  */
 export function onTap(element, placeOf, then) {
-  let waits = 0;
   element.addEventListener("click", (event) => {
     clearTimeout(waits);
     if (event.target !== element || event.detail >= 2) return;
