@@ -8,7 +8,7 @@ that it works.
 """
 
 import argparse
-import multiprocessing
+import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
@@ -23,10 +23,8 @@ from models.recipe.measuring import measure
 from models.recipe.photographs import label_photographs
 from models.recipe.training.export import NETWORKS, accept, ready
 from models.recipe.training.mine import mine_folders
-from models.recipe.training.train import train
 
 HERE = Path(__file__).parent
-SPAWN = multiprocessing.get_context("spawn")
 ROUND: dict[str, Any] = tomllib.loads((HERE / "rounds.toml").read_text())
 HELD_OUT_TOPS = ("rummyBackground-09", "rummyBackground-1")
 """Photographs of empty tables that no table top is cut from."""
@@ -95,11 +93,12 @@ def trained(name: str, args: argparse.Namespace, pictures: Mapping[Path, float])
     plan, weights, out = ROUND["networks"][name], HERE / "weights" / f"{name}.npz", args.work / f"{name}.pt"
     steps = ROUND["smoke"]["steps"] if args.smoke else plan["anew" if args.anew else "steps"]
     before = None if args.anew else weights
-    training = SPAWN.Process(target=train, args=(name, pictures, out, steps, plan["rate"], before))
-    training.start()  # its own processes are forked off one that has opened no network
-    training.join()
-    if training.exitcode:
-        sys.exit(f"{name} was not trained")
+    seen = (f"{folder}={often}" for folder, often in pictures.items())
+    told = (name, "--out", out, "--steps", steps, "--rate", plan["rate"], "--pictures", *seen)
+    begun = () if before is None else ("--start", before)
+    # a program of its own: processes that were forked off one of multiprocessing's died now and then at its end
+    command = [sys.executable, "-m", "models.recipe.training.train", *map(str, told + begun)]
+    subprocess.run(command, check=True)
     ready(name, out, args.work / f"{name}.onnx", islice(pictures, 3), before, plan["share"])
 
 

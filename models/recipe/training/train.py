@@ -1,11 +1,12 @@
-"""Trains one of the networks, resumably.
+"""`python -m models.recipe.training.train detector|corners|classifier --pictures FOLDER...`: trains one, resumably.
 
 Samples are made by a few processes from pictures in memory; every sample has its seed. A checkpoint is written each
-minute and taken up again when the same file is given.
+minute and taken up again when the same `--out` is given.
 """
 
+import argparse
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -100,14 +101,8 @@ def corner_batch(rng: np.random.Generator, chosen: list[Labelled]) -> tuple[np.n
     return np.ascontiguousarray(images), np.concatenate([p.off for p in parts])
 
 
-def train(kind: str, folders: Mapping[Path, float], out: Path, steps: int, rate: float, start: Path | None) -> None:
-    """Trains until `steps` are done, writing `out` each minute (weights, averaged weights, optimiser, step).
-
-    `folders`: of pictures, and how often each is seen against the others. `start`: averaged weights to begin from,
-    another run's (.pt) or what is kept (.npz).
-    """
-    pictures = [picture for folder, weight in folders.items() for picture in load_folder(folder, weight)]
-    print(f"{len(pictures)} pictures", flush=True)
+def train(kind: str, pictures: list[Labelled], out: Path, steps: int, rate: float, start: Path | None) -> None:
+    """Trains until `steps` are done, writing `out` each minute (weights, averaged weights, optimiser, step)."""
     torch.set_num_threads(1)
     torch.manual_seed(SEED)
     network = NETWORKS[kind].make()
@@ -170,3 +165,29 @@ def _take_up(out: Path, start: Path | None, network: Any, optimiser: Any, schedu
         network.load_state_dict(averaged(start))
         average.module.load_state_dict(network.state_dict())
     return 0
+
+
+def main() -> None:
+    """Reads the command line and trains."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("kind", choices=list(NETWORKS))
+    parser.add_argument(
+        "--pictures", nargs="+", required=True, help="FOLDER or FOLDER=WEIGHT (how often, against the others)"
+    )
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument(
+        "--start", type=Path, help="begin from these averaged weights: another run's (.pt), or what is kept (.npz)"
+    )
+    parser.add_argument("--steps", type=int, required=True)
+    parser.add_argument("--rate", type=float, required=True)
+    args = parser.parse_args()
+    pictures = []
+    for text in args.pictures:
+        folder, _, weight = text.partition("=")
+        pictures += load_folder(Path(folder), float(weight or 1))
+    print(f"{len(pictures)} pictures", flush=True)
+    train(args.kind, pictures, args.out, args.steps, args.rate, args.start)
+
+
+if __name__ == "__main__":
+    main()
