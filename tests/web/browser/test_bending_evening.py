@@ -11,6 +11,7 @@ import pytest
 
 pytest.importorskip("selenium", reason="selenium is not installed: browser tests are left out")
 
+from referee.match import agreeing
 from tests.tilewatch.conftest import KnowingReader
 from tests.web.browser.test_clumsy_evening import Taps
 from tilewatch.server import server
@@ -138,6 +139,19 @@ def test_a_score_is_mended_with_three_taps_and_its_digits(phone: Taps, table: By
     assert phone.tapped() <= 4
     assert table.scores == {"Ada": 85, "Bo": -73, STRANGE: -12}
     phone.device.looks_well("scores-mended")
+
+
+def test_racks_that_do_not_add_up_are_mended_once_the_players_insist(phone: Taps, table: ByHand) -> None:
+    phone.tap("#round-1")
+    phone.device.write("#mend-1", "0")
+    phone.tap("#mend-save")
+    phone.says("#mend-trouble", "Ada and Bo")
+    phone.says("#mend-save", "Score it anyway")
+    phone.tap("#mend-save")
+    phone.device.until("document.getElementById('sheet').hidden")
+    assert table.scores == {"Ada": 6, "Bo": 6, STRANGE: -12}
+    table.table.act(lambda match, at: agreeing.taken_back(match, at))
+    phone.says(".corrections", "Bo 73 instead of 37")
 
 
 def test_a_round_is_struck_out_and_counts_again(phone: Taps, table: ByHand) -> None:

@@ -4,7 +4,7 @@ import { leftOf } from "../think/clock.js";
 import { said, t } from "../think/texts.js";
 import { button, h, isGone, land, notice } from "./dom.js";
 import { mySeat } from "./remembered.js";
-import { closeSheet, openSheet } from "./sheet.js";
+import { closeSheet, onClose, openSheet } from "./sheet.js";
 
 const listeners = [];
 export const now = { state: null, at: 0 };
@@ -84,8 +84,24 @@ async function answered(answer) {
   return body;
 }
 
-export async function get(path) {
-  return answered(await fetch(path, { headers: { Accept: "application/json" } }));
+const TOO_SLOW = 408; // the table gave up waiting for the whole of what was sent
+
+/**
+ * Asks the table or presses; what it answers. Raises Refusal; or TypeError, as people are told: the answer, or what was
+ * sent, was lost on the way.
+ */
+async function reached(path, sent) {
+  try {
+    const answer = await fetch(path, sent);
+    if (answer.status !== TOO_SLOW) return await answered(answer);
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+  }
+  throw new TypeError(t("The table does not answer. Trying again …"));
+}
+
+export function get(path) {
+  return reached(path, { headers: { Accept: "application/json" } });
 }
 
 /** A text that no other press has; `crypto.randomUUID` is not there over plain HTTP. */
@@ -102,7 +118,7 @@ const UNKNOWN = ["not-readable", "press-under-way"]; // how the press was answer
 async function sendPress(path, sent) {
   for (const pause of [500, 1500]) {
     try {
-      return await answered(await fetch(path, sent));
+      return await reached(path, sent);
     } catch (error) {
       if (!(error instanceof TypeError || UNKNOWN.includes(error.body?.code))) throw error;
       await new Promise((resolve) => {
@@ -110,7 +126,7 @@ async function sendPress(path, sent) {
       });
     }
   }
-  return answered(await fetch(path, sent));
+  return reached(path, sent);
 }
 
 /** Presses a button of the table. A device without the PIN is asked for it, and then tries again. */
@@ -130,18 +146,13 @@ export async function post(path, body = {}) {
   }
 }
 
-/** Why a press was not done, as people are told: what the table says, or that it says nothing. */
-export function whyNot(error) {
-  return error instanceof Refusal ? error.message : t("The table does not answer. Trying again …");
-}
-
 /** Presses a button and shows a refusal as a line; true when it was done. */
 export async function press(path, body = {}) {
   try {
     await post(path, body);
     return true;
   } catch (error) {
-    notice(whyNot(error));
+    notice(error.message);
     return false;
   }
 }
@@ -170,13 +181,11 @@ function askPin(why) {
       h("label", { for: "asked-pin" }, t("The table's PIN (shown in the terminal and in the QR code)")),
       input,
       h("button", { type: "submit" }, t("Use this PIN")),
-      button(t("Cancel"), () => {
-        resolve(false);
-        closeSheet();
-      }),
+      button(t("Cancel"), closeSheet),
       said,
     );
     openSheet("PIN", h("p", why), form);
+    onClose(() => resolve(false)); // however it is closed, or another takes its place
     input.focus();
   });
 }

@@ -1,8 +1,8 @@
 // What this device does: its voice, its looks, its PIN; and which other devices may press.
 
-import { all, button, byId, h, notice, show } from "../page/dom.js";
+import { all, button, byId, h, show } from "../page/dom.js";
 import { canSpeak, choose, say, setting, tick } from "../page/sound.js";
-import { get, post, press, Refusal } from "../page/table.js";
+import { get, post, press } from "../page/table.js";
 import { t } from "../think/texts.js";
 
 const OFFERED = [3, 5, 8, 12]; // seconds after which a turn may be done by itself
@@ -72,7 +72,6 @@ byId("pinform").addEventListener("submit", async (event) => {
     byId("pinsaid").textContent = t("Saved.");
     drawDevices();
   } catch (error) {
-    if (!(error instanceof Refusal)) notice(t("The table does not answer. Trying again …"));
     byId("pinsaid").textContent = error.message;
   }
 });

@@ -1,13 +1,14 @@
 // Counting: each loser photographs the own rack, mends what was misread, confirms; then the round is scored.
 
 import { button, byId, h, notice, numberField, show } from "../page/dom.js";
-import { get, listen, now, onState, post, whyNot } from "../page/table.js";
+import { get, listen, now, onState, post } from "../page/table.js";
 import { tilesOf } from "../parts/board/tiles.js";
 import { Rack, underCamera } from "../parts/racks/rack.js";
 import { counted, t } from "../think/texts.js";
 import { inWords } from "../think/tiles.js";
 
 const EVERY = 2000; // milliseconds between looks at what others confirmed
+const NOT_ADDING_UP = "does-not-add-up"; // a refusal on which the players may insist
 const racks = new Map();
 const typed = new Map(); // points that somebody is typing: others confirm theirs meanwhile, and nothing is lost
 let confirmed = new Map(); // what each player has confirmed: tiles in notation, or points
@@ -125,7 +126,7 @@ async function confirm(player, rack) {
     taken(await post("/api/racks", { player, ...rack }));
     doubt = false;
   } catch (error) {
-    notice(whyNot(error));
+    notice(error.message);
   }
   draw();
 }
@@ -169,7 +170,8 @@ async function score(state, anyway) {
     await post("/api/round/end", { racks: all, anyway });
     location.href = "/scores";
   } catch (error) {
-    doubt = error.message;
+    if (error.body?.code === NOT_ADDING_UP) doubt = error.message;
+    else notice(error.message);
     draw();
   }
 }

@@ -2,7 +2,7 @@
 
 import { button, byId, each, h, notice } from "../page/dom.js";
 import { fitting } from "../page/photo.js";
-import { get, listen, post, whyNot } from "../page/table.js";
+import { get, listen, post } from "../page/table.js";
 import { keptSets } from "../parts/setup/kept-sets.js";
 import { beginSteps, rowsOfStep, stepDone } from "../parts/setup/teach-steps.js";
 import { colourSaid, counted, said, spoken, t } from "../think/texts.js";
@@ -65,7 +65,7 @@ async function tried(act) {
   try {
     await act();
   } catch (error) {
-    notice(whyNot(error));
+    notice(error.message);
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { button, buttons, byId, each, h, notice, numberField } from "../../page/dom.js";
 import { closeSheet, openSheet } from "../../page/sheet.js";
-import { now, post, pressAndClose, whyNot } from "../../page/table.js";
+import { now, post, pressAndClose } from "../../page/table.js";
 import { t } from "../../think/texts.js";
 import { pointsOf } from "../../think/tiles.js";
 
@@ -35,7 +35,11 @@ export function openRound(round, joker, match = null) {
       onfocus: (event) => event.target.select(),
     }),
   ]);
-  const save = () => send(round, fields, joker, match, false);
+  let isDoubted = false; // what does not add up may have been counted so, and stays so
+  const save = async () => {
+    isDoubted = await send(round, fields, joker, match, isDoubted);
+    if (isDoubted) byId("mend-save").textContent = t("Score it anyway");
+  };
   const list = fields.map(([name, input]) =>
     h("p.mend-line", h("label", { for: input.id }, t("{player}: points on the rack", { player: name })), " ", input),
   );
@@ -62,21 +66,23 @@ export function openRound(round, joker, match = null) {
   );
 }
 
-/** Sends the racks that are others now. */
+/** Sends the racks that are others now; whether the players may insist, since they do not add up. */
 async function send(round, fields, joker, match, anyway) {
   const changed = fields.filter(
     ([name, input]) => input.value !== "" && Number(input.value) !== rackPoints(round.racks[name], joker),
   );
   if (!changed.length) {
     closeSheet();
-    return;
+    return false;
   }
   const racks = Object.fromEntries(changed.map(([name, input]) => [name, Number(input.value)]));
   try {
     await post(`/api/rounds/${round.round}/racks`, { racks, match, anyway });
     closeSheet();
+    return false;
   } catch (error) {
-    byId("mend-trouble").textContent = whyNot(error);
+    byId("mend-trouble").textContent = error.message;
+    return error.body?.code === "does-not-add-up";
   }
 }
 

@@ -3,7 +3,7 @@
 
 import { button, byId, each, h, tableHead } from "../../page/dom.js";
 import { askFirst } from "../../page/sheet.js";
-import { get, post, whyNot } from "../../page/table.js";
+import { get, post } from "../../page/table.js";
 import { counted, language, t } from "../../think/texts.js";
 import { rowsOf } from "../board/tiles.js";
 
@@ -89,7 +89,7 @@ export function askToResume(match) {
       await post(`/api/matches/${match.number}/resume`);
       location.href = "/";
     } catch (error) {
-      said.textContent = whyNot(error);
+      said.textContent = error.message;
     }
   };
   const words = [

@@ -2,7 +2,7 @@
 
 import { all, button, buttons, h, notice } from "../../page/dom.js";
 import { fitting } from "../../page/photo.js";
-import { newestTurns, post, whyNot } from "../../page/table.js";
+import { newestTurns, post } from "../../page/table.js";
 import { counted, t } from "../../think/texts.js";
 import { called, pointsOf } from "../../think/tiles.js";
 import { pickTile, pickTiles, tileButton } from "../board/tiles.js";
@@ -35,7 +35,7 @@ export class Rack {
       this.tiles = read.tiles;
       this.unsure = new Set(read.unsure);
     } catch (error) {
-      notice(whyNot(error));
+      notice(error.message);
     }
     this.isReading = false;
     this.changed();

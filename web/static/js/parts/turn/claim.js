@@ -4,7 +4,7 @@ import { h, notice } from "../../page/dom.js";
 import { effect } from "../../page/effects.js";
 import { mySeat } from "../../page/remembered.js";
 import { askFirst, closeSheet, onClose } from "../../page/sheet.js";
-import { now, onState, post, Refusal } from "../../page/table.js";
+import { now, onState, post } from "../../page/table.js";
 import { t } from "../../think/texts.js";
 
 /**
@@ -81,9 +81,8 @@ async function refused(turn, anyway, byHand) {
   try {
     await post("/api/turn/done", byHand ? { turn, by_hand: byHand } : { anyway, turn, wait: true });
   } catch (error) {
-    if (!(error instanceof Refusal)) notice(t("The table does not answer. Trying again …"));
-    else if (error.status === 503) return error;
-    else if (!error.body.question) notice(error.message);
+    if (error.status === 503) return error;
+    if (!error.body?.question) notice(error.message);
   }
   return null;
 }

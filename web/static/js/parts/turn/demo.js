@@ -2,7 +2,6 @@
 
 import { all, notice } from "../../page/dom.js";
 import { post } from "../../page/table.js";
-import { t } from "../../think/texts.js";
 
 /** Begins the demo and goes there. */
 export async function watchDemo() {
@@ -10,7 +9,7 @@ export async function watchDemo() {
     const { port } = await post("/api/camera/demo");
     location.href = `http://${location.hostname}:${port}/`;
   } catch (error) {
-    notice(error.message || t("The table does not answer. Trying again …"));
+    notice(error.message);
   }
 }
 

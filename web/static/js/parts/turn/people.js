@@ -3,7 +3,7 @@
 import { button, buttons, byId, each, h, notice } from "../../page/dom.js";
 import { mySeat, takeSeat } from "../../page/remembered.js";
 import { askFirst, closeSheet, openSheet } from "../../page/sheet.js";
-import { now, post, press, pressAndClose, Refusal, whyNot } from "../../page/table.js";
+import { now, post, press, pressAndClose, Refusal } from "../../page/table.js";
 import { counted, t } from "../../think/texts.js";
 import { inWords } from "../../think/tiles.js";
 
@@ -109,7 +109,7 @@ export async function rename(player, to, merge, then = (_to) => {}) {
     then(to);
   } catch (error) {
     if (error instanceof Refusal && error.body.code === "name-taken") askMerge(player, to, error, then);
-    else notice(whyNot(error));
+    else notice(error.message);
   }
 }
 

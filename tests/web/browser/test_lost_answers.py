@@ -1,0 +1,76 @@
+"""A press whose answer is lost on the way, and one for which the PIN is asked and not given: the page goes on."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.web.browser.family_table import Table
+
+pytest.importorskip("selenium", reason="selenium is not installed: browser tests are left out")
+
+PIN = "482913"
+ESCAPE, ENTER = "\ue00c", "\ue007"
+TOO_SLOW_ONCE = """const [files, done] = arguments, reach = window.fetch, sent = [];
+window.fetch = (path, press) => {
+  if (press?.method !== 'POST') return reach(path, press);
+  sent.push(press.headers['Idempotency-Key']);
+  return sent.length === 1 ? Promise.resolve(new Response('too slowly', {status: 408})) : reach(path, press);
+};
+import(`${files}/js/page/table.js`).then(({post}) => post('/api/house', {help: 'all'}))
+  .then(() => done(sent), (error) => done(error.message));"""
+UNPLUGGED = "window.fetch = () => Promise.reject(new TypeError('Failed to fetch'));"
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    made = Table(tmp_path, PIN)
+    made.stage.table.match.start(["Ada", "Bo"], "original", "Ada", None, False)
+    made.stage.table.match.begin_round(None, True)
+    yield made
+    made.end()
+
+
+def test_a_press_that_came_too_slowly_is_sent_again_and_one_that_is_lost_is_told_in_the_players_language(
+    table: Table, device: Any
+) -> None:
+    phone = device("phone", 390, 844, f"{table.address}/?pin={PIN}")
+    phone.open("")
+    phone.one("#done")
+    first, again = phone.driver.execute_async_script(TOO_SLOW_ONCE, table.app.jinja_env.globals["files"])
+    assert first == again
+    phone.open("/language/da")
+    phone.open("/players/Ada")
+    phone.one("[name=colour]")
+    phone.driver.execute_script(UNPLUGGED)
+    phone.press("[name=colour][value='3']")
+    phone.says("#notice", "Bordet svarer ikke")
+
+
+def test_done_can_be_pressed_again_after_the_question_for_the_pin_was_closed(table: Table, device: Any) -> None:
+    guest = device("guest", 390, 844, f"{table.address}/")
+    guest.open("")
+    for _ in range(2):
+        guest.awake("#done")
+        guest.press("#done")
+        guest.one("#asked-pin")
+        guest.keys(ESCAPE)
+        guest.says("#notice", "PIN")
+    assert table.now == ("Ada", "playing")
+
+
+def test_a_count_that_is_lost_on_the_way_is_no_doubt_about_the_racks(table: Table, device: Any) -> None:
+    table.stage.table.act(lambda match, at: match.stopped(at))
+    phone = device("counting", 390, 844, f"{table.address}/?pin={PIN}")
+    phone.open("")
+    phone.open("/racks")
+    for place, points in enumerate(("0", "12")):
+        phone.write(f"#points-{place}", points)
+        phone.keys(ENTER)
+        phone.until(f"!document.querySelector('#points-{place}')")
+    phone.one("#score")
+    phone.driver.execute_script(UNPLUGGED)
+    phone.press("#score")
+    phone.says("#notice", "The table does not answer")
+    assert phone.text("#score") == "Score the round"
