@@ -2,14 +2,13 @@
 
     python -m benchmarks.page_alone DATABASE
 
-serves until it is ended, and prints its port. `program` starts one that is forked off a process which has imported
-everything and opened nothing: a start without a second of imports.
+serves that file's matches until it is ended, and prints its port. `program` starts one that is forked off a process
+which has imported everything and opened nothing: a start without a second of imports.
 """
 
 import http.client
 import json
 import multiprocessing
-import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
@@ -17,6 +16,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 
+from benchmarks.harness import command_line
 from tilewatch.server import server
 from tilewatch.storage.album import Album
 from tilewatch.storage.journal import Journal
@@ -72,4 +72,4 @@ def asked(port: int, method: str, path: str, body: object = None, key: str = "")
 
 
 if __name__ == "__main__":
-    serve(sys.argv[1], lambda port: print(port, flush=True))
+    serve(str(command_line(__doc__, "database").database), lambda port: print(port, flush=True))

@@ -8,6 +8,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
+from benchmarks.harness import command_line
 from tilewatch.storage.album import Album
 from tilewatch.storage.journal import Journal
 from tilewatch.table.live import LiveTable
@@ -42,6 +43,7 @@ def files_of(act: Callable[[], object]) -> list[str]:
 
 def main() -> None:
     """Plays a little at a table of its own, and prints each walk."""
+    command_line(__doc__)
     with tempfile.TemporaryDirectory() as folder:
         moment, shown = [100.0], SHOWN.read_bytes()
         journal = Journal(str(Path(folder) / "walks.db"))
