@@ -124,9 +124,15 @@ class RecordedTournament:
         round_ = len(self.now.rounds) if number is None else number
         return self.after(self._result(round_, table, scores, at, False, reason))
 
-    def reported(self, table: int, scores: Sequence[events.Score], at: float) -> "RecordedTournament":
-        """A table's program counted its round. Raises NotNow: a director has decided; TournamentError."""
-        return self.after(self._result(len(self.now.rounds), table, scores, at, True, ""))
+    def reported(
+        self, table: int, scores: Sequence[events.Score], at: float, number: int | None = None
+    ) -> "RecordedTournament":
+        """A table tells its result; `number`: of the round, none given: the last one.
+
+        Raises NotNow: a director has decided; TournamentError.
+        """
+        round_ = len(self.now.rounds) if number is None else number
+        return self.after(self._result(round_, table, scores, at, True, ""))
 
     def signed(self, table: int, at: float, number: int | None = None) -> "RecordedTournament":
         """The director confirms a table's result. Raises NotNow."""

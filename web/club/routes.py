@@ -140,7 +140,7 @@ def give_result(body: bodies.GiveResult) -> None:
     """Enters or corrects a result; a table's host enters its own."""
     scores = _scores(body)
     if roles.is_host_of(body.table):
-        roles.the_club().book.act(lambda now, at: now.reported(body.table, scores, at))
+        roles.the_club().book.act(lambda now, at: now.reported(body.table, scores, at, body.round))
     else:
         reason = "" if body.reason is None else str(body.reason)
         roles.the_club().book.act(lambda now, at: now.result(body.table, scores, at, reason, body.round))

@@ -179,6 +179,19 @@ def test_an_invitation_lets_a_host_enter_the_own_table_s_result_only(
     assert late.get(f"/join?code={made['code']}").status_code == 403
 
 
+def test_a_host_corrects_an_earlier_round_and_not_the_one_that_is_played(director: FlaskClient) -> None:
+    opened(director, players=EIGHT[:4])
+    players = tables_of(director)[0]["players"]
+    host = director.application.test_client()
+    host.get(f"/join?code={director.post('/api/club/invite', json={'role': 'host', 'table': 1}).json['code']}")
+    host.post("/api/club/result", json=result(players, 30, -10, -10, -10))
+    tables_of(director)
+    host.post("/api/club/result", json={**result(players, 3, -1, -1, -1), "round": 1})
+    first, second = director.get("/api/club/tournament").json["rounds"]
+    assert first["tables"][0]["result"]["scores"][players[0]] == 3
+    assert second["tables"][0]["result"] is None
+
+
 def test_a_host_of_the_tournament_before_is_none_of_the_next(director: FlaskClient) -> None:
     opened(director)
     code = director.post("/api/club/invite", json={"role": "host", "table": 1}).json["code"]
