@@ -2,7 +2,7 @@
 // mends it. Then who guesses the PIN: said on every screen of a device that may press, with what helps.
 
 import { said, t } from "../think/texts.js";
-import { button, buttons, byId, h, show } from "./dom.js";
+import { button, buttons, byId, h, notice, show } from "./dom.js";
 import { onClose, openSheet } from "./sheet.js";
 import { say } from "./sound.js";
 import { get, now, onState, post, press } from "./table.js";
@@ -62,12 +62,14 @@ async function watchGuesses() {
   show(place, from, () => [
     h("p", t("Somebody is guessing the PIN (from {address}).", { address: from.slice(0, 3).join(", ") })),
     buttons(
-      button(t("Change the PIN"), changePin, { id: "change-pin" }),
-      button(t("Let a phone in"), showPass, { id: "let-phone-in" }),
+      button(t("Change the PIN"), () => changePin().catch(tell), { id: "change-pin" }),
+      button(t("Let a phone in"), () => showPass().catch(tell), { id: "let-phone-in" }),
     ),
   ]);
   setTimeout(watchGuesses, LOOK);
 }
+
+const tell = (error) => notice(error.message);
 
 async function changePin() {
   const { pin } = await post("/api/pin/change");

@@ -1,10 +1,24 @@
 // What the director does: rounds, the hall's clock, who comes and goes, invitations, and taking changes back; and the
 // form in which a table's result is typed.
 
-import { button, buttons, byId, h, numberField } from "../../page/dom.js";
+import { button, buttons, byId, fill, h, notice, numberField } from "../../page/dom.js";
 import { askFirst, closeSheet, openSheet } from "../../page/sheet.js";
 import { post } from "../../page/table.js";
 import { said, t } from "../../think/texts.js";
+
+// The same fields always: tables report while the director types, and nothing is lost.
+const finals = numberField("finals", { min: 1, value: 1, "aria-label": t("Tables of the final") });
+const minutes = numberField("minutes", { min: 1, max: 600, value: 40, "aria-label": t("Minutes") });
+const latecomer = h("input", { id: "latecomer", maxlength: "40", required: true, "aria-label": t("Name") });
+const leaving = h("select", { id: "leaving", "aria-label": t("Player") });
+const whom = h("select", { id: "invited", "aria-label": t("Whom to invite") });
+
+/** Offers these in a list, where what was chosen stays chosen as long as it is one of them. */
+function offer(list, options) {
+  const chosen = list.value;
+  fill(list, options);
+  if (options.some((one) => one.value === chosen)) list.value = chosen;
+}
 
 function card(title, ...children) {
   return h("section.card", h("h2", title), children);
@@ -26,7 +40,6 @@ function rounds(tournament, act) {
   const last = tournament.rounds.at(-1);
   const missing = last ? last.tables.filter((table) => !table.result).map((table) => table.table) : [];
   const isThrough = tournament.rounds.filter((round) => !round.final).length >= tournament.planned;
-  const finals = numberField("finals", { min: 1, value: 1, "aria-label": t("Tables of the final") });
   return card(
     t("Rounds"),
     missing.length ? h("p", t("No result yet from table {tables}.", { tables: missing.join(", ") })) : null,
@@ -54,7 +67,6 @@ function openAnother() {
 }
 
 function clock(tournament, act) {
-  const minutes = numberField("minutes", { min: 1, max: 600, value: 40, "aria-label": t("Minutes") });
   const runs = tournament.clock?.runs;
   return card(
     t("The hall's clock"),
@@ -69,58 +81,54 @@ function clock(tournament, act) {
 }
 
 function people(tournament, act) {
-  const name = h("input", { id: "latecomer", maxlength: "40", required: true, "aria-label": t("Name") });
   const gone = (one) => h("option", { value: one.name }, one.name);
-  const leaving = h(
-    "select",
-    { id: "leaving", "aria-label": t("Player") },
+  offer(leaving, [
     h("option", { value: "" }, t("Who leaves?")),
-    tournament.players.filter((one) => one.is_in).map(gone),
-  );
+    ...tournament.players.filter((one) => one.is_in).map(gone),
+  ]);
+  const come = async () => {
+    if (await act("/api/club/player", { name: latecomer.value })) latecomer.value = "";
+  };
   const ask = () => {
     if (!leaving.value) {
       leaving.focus();
       return;
     }
-    const leaves = t("{player} leaves", { player: leaving.value });
-    const words = h("p", t("{player} is seated in no further round.", { player: leaving.value }));
+    const name = leaving.value;
+    const leaves = t("{player} leaves", { player: name });
+    const words = h("p", t("{player} is seated in no further round.", { player: name }));
     const go = () => {
-      act("/api/club/player/left", { name: leaving.value });
+      act("/api/club/player/left", { name });
       closeSheet();
     };
     askFirst(leaves, words, leaves, go, { id: "leaves-sure" });
   };
   return card(
     t("Players"),
-    h(
-      "form.small-buttons",
-      { onsubmit: () => act("/api/club/player", { name: name.value }) },
-      name,
-      h("button", { type: "submit" }, t("Comes late")),
-    ),
+    h("form.small-buttons", { onsubmit: come }, latecomer, h("button", { type: "submit" }, t("Comes late"))),
     buttons(leaving, button(t("Leaves"), ask, { id: "leaves" })),
   );
 }
 
 function invitations(tournament) {
   const tables = [...new Set(tournament.rounds.flatMap((round) => round.tables.map((table) => table.table)))];
-  const whom = h(
-    "select",
-    { id: "invited", "aria-label": t("Whom to invite") },
-    tables.map((n) => h("option", { value: `host:${n}` }, t("Host of table {n}", { n }))),
-    tournament.players.map((one) => h("option", { value: `player:${one.name}` }, one.name)),
-  );
+  offer(whom, [
+    ...tables.map((n) => h("option", { value: `host:${n}` }, t("Host of table {n}", { n }))),
+    ...tournament.players.map((one) => h("option", { value: `player:${one.name}` }, one.name)),
+  ]);
   const make = async () => {
     const [role, of] = [whom.value.split(":")[0], whom.value.split(":").slice(1).join(":")];
+    const title = whom.selectedOptions[0].textContent;
     const made = await post("/api/club/invite", role === "host" ? { role, table: Number(of) } : { role, player: of });
     openSheet(
-      whom.selectedOptions[0].textContent,
+      title,
       h("p", t("Scan this with the phone it is for. It is valid until you make another one for the same.")),
       h("img.invitation", { src: `/invitation.svg?code=${made.code}`, alt: t("QR code of the invitation") }),
       h("p", made.address),
     );
   };
-  return card(t("Invitations"), buttons(whom, button(t("Show the QR code"), make)));
+  const show = () => make().catch((error) => notice(error.message));
+  return card(t("Invitations"), buttons(whom, button(t("Show the QR code"), show, { id: "invite" })));
 }
 
 function changes(tournament, act) {
