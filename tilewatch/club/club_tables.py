@@ -158,7 +158,12 @@ def status_of(state: Mapping[str, Any], now: float, before: Mapping[str, Any] | 
         "left": None if is_running or turn["seconds_left"] is None else round(turn["seconds_left"]),
         "pool": state["pool"],
         "table": [" ".join(row["tiles"]) for row in state["table"]],
-        "verdict": state["verdict"] and {name: state["verdict"][name] for name in ("player", "legal", "played")},
+        "verdict": state["verdict"] and _verdict_of(state["verdict"]),
         "camera": camera["status"],
         "alarm": alarm and {name: alarm[name] for name in ("kind", "code", "values", "text")},
     }
+
+
+def _verdict_of(verdict: Mapping[str, Any]) -> Json:
+    """The last turn in short; what the players decided about it counts."""
+    return {**{name: verdict[name] for name in ("player", "played", "by_hand")}, "legal": verdict["counts_as_legal"]}

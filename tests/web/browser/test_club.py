@@ -1,5 +1,6 @@
-"""A club's page in Chromium: its director types while tables report."""
+"""A club's page in Chromium: its director types while tables report; tables without a camera; long names."""
 
+import json
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,7 +12,9 @@ pytest.importorskip("selenium", reason="selenium is not installed: browser tests
 
 from referee.rules import Rules
 from referee.tournament import Score
+from tests.tilewatch.history.made_up import kept_matches, made_up_match
 from tilewatch.club.club_database import ClubDatabase
+from tilewatch.club.club_tables import ClubTables
 from tilewatch.club.evenings import Evenings
 from tilewatch.club.hall import Club
 from tilewatch.server import server
@@ -19,6 +22,10 @@ from tilewatch.storage.journal import Journal
 from web.club.app import create_club_app
 
 PIN = "482913"
+STICKING_OUT = """return [...document.querySelectorAll('.seats > div, .alphabet p')]
+  .filter((box) => box.scrollWidth > box.clientWidth + 1).map((box) => box.textContent);"""
+ROUND = """return [...document.querySelectorAll('#matches .portrait')].map((face) => face.getBoundingClientRect())
+  .map(({width, height}) => width > 8 && Math.abs(width - height) < 1);"""
 EIGHT = ["Ada", "Bo", "Cy", "Di", "Eli", "Fay", "Gus", "Hal"]
 
 
@@ -27,7 +34,9 @@ class Hall:
 
     def __init__(self, folder: Path) -> None:
         place = str(folder / "club.db")
-        Journal(place, durable=False).close()
+        journal = Journal(place, durable=False)
+        kept_matches(journal, [made_up_match(1, ("Ada", "Donaudampfschifffahrtsgesellschaftskapit"))])
+        journal.close()
         self._database = ClubDatabase(place)
         self.club = Club(self._database)
         self._evenings = Evenings(place, self.club.hall)
@@ -37,6 +46,12 @@ class Hall:
         self.address = f"http://127.0.0.1:{self._server.port}/?pin={PIN}"
         self._thread = threading.Thread(target=self._server.run, daemon=True)
         self._thread.start()
+
+    def tells(self, name: str, **status: Any) -> None:
+        """A table tells how it stands."""
+        nothing = {"match": None, "result": None, "table": [], "ends": None, "left": None, "alarm": None, "pool": None}
+        ClubTables(self._database).tell(name, json.dumps({**nothing, **status}))
+        self.club.hall.poll()
 
     def reports(self, table: int) -> None:
         """A table tells its result."""
@@ -75,3 +90,34 @@ def test_what_the_director_types_is_not_lost_when_a_table_reports(hall: Hall, de
     director.press("#leaves-sure")
     director.says(".standings", "Cy (has left)")
     director.looks_well("director")
+
+
+def test_of_a_table_that_is_kept_by_hand_nothing_is_told_that_nobody_saw(hall: Hall, device: Any) -> None:
+    players = [{"name": name, "score": 0, "rack": rack, "opened": False} for name, rack in (("Ada", None), ("Bo", 14))]
+    verdict = {"player": "Ada", "played": [], "by_hand": True, "legal": True}
+    hall.tells("Kitchen", players=players, phase="playing", player="Bo", verdict=verdict)
+    guest = device("guest", 360, 740, hall.address)
+    guest.open("")
+    guest.says(".hall .card", "▮ 14")
+    assert "null" not in guest.text(".hall")
+    guest.open("/club-table?n=1")
+    guest.says("#board", "Ada is done.")
+
+
+def test_long_names_break_and_portraits_are_round_on_a_clubs_pages(hall: Hall, device: Any) -> None:
+    hall.club.book.open("Friday", ["Donaudampfschifffahrtsgesellschaftskapit", *EIGHT[1:]], 3, 4, Rules())
+    hall.club.book.act(lambda now, at: now.round_seated(1, at))
+    guest = device("guest", 360, 740, hall.address)
+    for screen in ("", "/plan", "/tournament"):
+        guest.open(screen)
+        guest.one("main h1")
+        guest.until("document.querySelector('.hall') || document.querySelector('.seats li')")
+        guest.looks_well(f"club-{screen.strip('/')}")
+        assert not guest.driver.execute_script(STICKING_OUT)
+    hall.tells("Kitchen", phase="over", player=None, verdict=None)
+    guest.open("/matches")
+    guest.one("#matches .portrait")
+    assert set(guest.driver.execute_script(ROUND)) == {True}
+    guest.open("/players/Ada")
+    guest.says("#evenings", "2026")
+    assert guest.count("#looks") == 0  # a colour is chosen at a table, and refused here

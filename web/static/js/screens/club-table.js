@@ -37,7 +37,7 @@ function players(table) {
       each("tbody", table.players || [], (player) =>
         h(
           "tr",
-          { class: isPlayed && player.name === table.player ? "own" : "" },
+          { class: isPlayed && player.name === table.player ? "mine" : "" },
           h("td.name", club.playerLink(player.name)),
           h("td.n", player.rack),
           h("td.n", signed(player.score)),
@@ -52,17 +52,16 @@ function players(table) {
 function board(table) {
   const rows = (table.table || []).map((row) => h("li", tilesOf(row)));
   const verdict = table.verdict;
-  const said = !verdict
-    ? ""
-    : verdict.legal
-      ? counted(verdict.played.length, "{player} laid {n} tile.", "{player} laid {n} tiles.", {
-          player: verdict.player,
-        })
-      : t("{player}'s turn was not allowed.", { player: verdict.player });
   return [
     rows.length ? h("ol.felt.rows.rows-of-tiles.tiles", rows) : h("p.felt.empty", t("The table is empty.")),
-    h("p", { role: "status" }, said),
+    h("p", { role: "status" }, verdict ? turnTold(verdict) : ""),
   ];
+}
+
+function turnTold({ player, legal, played, by_hand: isByHand }) {
+  if (!legal) return t("{player}'s turn was not allowed.", { player });
+  if (isByHand) return t("{player} is done.", { player }); // what was laid nobody saw
+  return counted(played.length, "{player} laid {n} tile.", "{player} laid {n} tiles.", { player });
 }
 
 function tick() {

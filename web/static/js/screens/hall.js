@@ -54,7 +54,7 @@ function card(table) {
         "li",
         { class: isPlayed && player.name === table.player ? "current" : "" },
         h("span", player.name),
-        h("span.quiet-text", `▮ ${player.rack} `),
+        h("span.quiet-text", player.rack === null ? "" : `▮ ${player.rack} `),
         h("span.points", signed(player.score)),
       ),
     ),

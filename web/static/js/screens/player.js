@@ -40,7 +40,7 @@ function draw(player) {
   byId("plots").replaceChildren(...plots(player));
   byId("faults").replaceChildren(faults(player));
   byId("evenings").replaceChildren(evenings(player));
-  byId("looks").replaceChildren(...looks(player, address, draw));
+  byId("looks")?.replaceChildren(...looks(player, address, draw));
 }
 
 function facts({ points, matches, matches_won, rounds, won, openings, thinking, faults: told }) {

@@ -2,7 +2,7 @@
 
 import { button, byId, each, h, notice, scrolled, show } from "../page/dom.js";
 import { get, post } from "../page/table.js";
-import { hall, listenToHall, onTournament, setHallClock, standingsTable } from "../parts/club/club.js";
+import { listenToHall, onTournament, setHallClock, standingsTable } from "../parts/club/club.js";
 import { directorPanel, resultForm } from "../parts/club/director.js";
 import { podium } from "../parts/end/podium.js";
 import { signed } from "../think/points.js";
@@ -25,7 +25,7 @@ function seatsOf(round) {
           : t("entered");
     return h(
       "div",
-      { class: isOwn ? "own" : "" },
+      { class: isOwn ? "mine" : "" },
       h("h3", t("Table {n}", { n: table.table }), h("span.quiet-text", state)),
       each("ul", table.players, (name) =>
         h(
@@ -169,6 +169,9 @@ byId("t-file").addEventListener("change", async (event) => {
   byId("t-players").value = await event.target.files[0].text();
 });
 byId("be-director").addEventListener("click", beDirector);
-// a thousand phones do not ask in the same moment
-onTournament(() => setTimeout(read, hall.version < 3 ? 0 : Math.random() * 800));
+let isRead = false;
+onTournament(() => {
+  setTimeout(read, isRead ? Math.random() * 800 : 0); // a thousand phones do not ask in the same moment
+  isRead = true;
+});
 listenToHall();

@@ -110,7 +110,7 @@ export function standingsTable(standings, own = "") {
   const row = (one) =>
     h(
       "tr",
-      { class: `${one.player === own ? "own" : ""} ${one.is_in ? "" : "gone"}` },
+      { class: `${one.player === own ? "mine" : ""} ${one.is_in ? "" : "gone"}` },
       h("td", one.place),
       h("td.name", one.player, one.is_in ? "" : ` (${t("has left")})`),
       h("td.n", signed(one.points)),
