@@ -14,8 +14,11 @@ import pytest
 from tests.tilewatch.history.made_up import kept_matches, made_up_match
 from tests.web.browser.show import Show
 from tilewatch.storage.journal import Journal
+from web.wording.catalogue import languages
 
 pytest.importorskip("selenium", reason="selenium is not installed: browser tests are left out")
+CUT = """return [...document.querySelectorAll('.tabs span')]
+  .filter((word) => word.scrollWidth > word.clientWidth).map((word) => word.textContent);"""
 LEFT, RIGHT, END = "\ue012", "\ue014", "\ue010"
 
 
@@ -154,3 +157,23 @@ def test_a_match_that_was_left_is_resumed_with_its_table_told(phone: Any, show: 
     phone.one("#players .player-name.own.p3")
     state = show.table.state()
     assert ([player["name"] for player in state["players"]], state["turn"]["phase"]) == (["Eve", "Fay"], "paused")
+
+
+def test_paper_is_white_also_on_a_device_that_is_dark(phone: Any) -> None:
+    quiet = "getComputedStyle(document.documentElement).getPropertyValue('--quiet')"
+    phone.driver.execute_script("document.documentElement.dataset.light = 'light'")
+    on_white = phone.driver.execute_script(f"return {quiet}")
+    phone.driver.execute_script("document.documentElement.dataset.light = 'dark'")
+    assert phone.driver.execute_script(f"return {quiet}") != on_white
+    phone.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    assert phone.driver.execute_script(f"return {quiet}") == on_white
+    phone.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+
+
+def test_no_tab_is_cut_on_a_narrow_phone_in_any_language(device: Any) -> None:
+    narrow = device("narrow", 360, 740)
+    for language in languages():
+        narrow.open(f"/language/{language}")
+        narrow.open("/matches")
+        narrow.one(".tabs span")
+        assert narrow.driver.execute_script(CUT) == [], language

@@ -4,6 +4,7 @@ import { byId, each, h, show, tableHead } from "../page/dom.js";
 import { get } from "../page/table.js";
 import { tilesOf } from "../parts/board/tiles.js";
 import * as club from "../parts/club/club.js";
+import { momentSaid } from "../parts/history/evenings.js";
 import { isAtTurn } from "../think/clock.js";
 import { signed } from "../think/points.js";
 import { counted, t } from "../think/texts.js";
@@ -75,7 +76,7 @@ async function matches(table) {
   const told = await get("/api/matches").catch(() => ({ matches: [] }));
   const own = told.matches.filter((match) => match.table === table.name).slice(0, 12);
   const line = (match) =>
-    h("li", h("a", { href: `/matches/${match.number}` }, `${match.began.slice(0, 10)} · ${match.players.join(", ")}`));
+    h("li", h("a", { href: `/matches/${match.number}` }, `${momentSaid(match.began)} · ${match.players.join(", ")}`));
   byId("matches").replaceChildren(
     own.length ? each("ul", own, line) : h("p", t("No match has been played at this table yet.")),
   );

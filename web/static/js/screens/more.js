@@ -3,7 +3,7 @@
 import { all, button, byId, h, show } from "../page/dom.js";
 import { canSpeak, choose, say, setting, tick } from "../page/sound.js";
 import { get, post, press } from "../page/table.js";
-import { t } from "../think/texts.js";
+import { language, t } from "../think/texts.js";
 
 const OFFERED = [3, 5, 8, 12]; // seconds after which a turn may be done by itself
 
@@ -47,7 +47,7 @@ async function drawDevices() {
 }
 
 function one(session) {
-  const since = new Date(session.since * 1000).toLocaleDateString();
+  const since = new Date(session.since * 1000).toLocaleDateString(language);
   const revoke = async () => {
     if (await press("/api/sessions/revoke", { id: session.id })) drawDevices();
   };
