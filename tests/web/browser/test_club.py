@@ -49,7 +49,15 @@ class Hall:
 
     def tells(self, name: str, **status: Any) -> None:
         """A table tells how it stands."""
-        nothing = {"match": None, "result": None, "table": [], "ends": None, "left": None, "alarm": None, "pool": None}
+        nothing: dict[str, Any] = {
+            "match": None,
+            "result": None,
+            "table": [],
+            "ends": None,
+            "left": None,
+            "alarm": None,
+            "pool": None,
+        }
         ClubTables(self._database).tell(name, json.dumps({**nothing, **status}))
         self.club.hall.poll()
 
