@@ -22,7 +22,7 @@ from tilewatch.storage.journal import Journal
 from web.club.app import create_club_app
 
 PIN = "482913"
-STICKING_OUT = """return [...document.querySelectorAll('.seats > div, .alphabet p')]
+STICKING_OUT = """return [...document.querySelectorAll('.seats > div, .alphabet p, #sheet')]
   .filter((box) => box.scrollWidth > box.clientWidth + 1).map((box) => box.textContent);"""
 ROUND = """return [...document.querySelectorAll('#matches .portrait')].map((face) => face.getBoundingClientRect())
   .map(({width, height}) => width > 8 && Math.abs(width - height) < 1);"""
@@ -122,6 +122,10 @@ def test_long_names_break_and_portraits_are_round_on_a_clubs_pages(hall: Hall, d
         guest.until("document.querySelector('.hall') || document.querySelector('.seats li')")
         guest.looks_well(f"club-{screen.strip('/')}")
         assert not guest.driver.execute_script(STICKING_OUT)
+    guest.open("/tournament")
+    guest.press("#round .seats > div:nth-child(2) button")  # where the long name sits
+    guest.one(".result-row input")
+    assert not guest.driver.execute_script(STICKING_OUT)
     hall.tells("Kitchen", phase="over", player=None, verdict=None)
     guest.open("/matches")
     guest.one("#matches .portrait")
@@ -129,3 +133,13 @@ def test_long_names_break_and_portraits_are_round_on_a_clubs_pages(hall: Hall, d
     guest.open("/players/Ada")
     guest.says("#evenings", "2026")
     assert guest.count("#looks") == 0  # a colour is chosen at a table, and refused here
+
+
+def test_the_television_calls_the_final_by_its_name(hall: Hall, device: Any) -> None:
+    for table in (1, 2):
+        hall.reports(table)
+    hall.club.book.act(lambda now, at: now.final_seated(1, at))
+    television = device("television", 1920, 1080, hall.address)
+    television.open("")
+    television.open("/hall-tv")
+    television.says("#name", "Friday · Final")

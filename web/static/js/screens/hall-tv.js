@@ -71,7 +71,7 @@ function draw() {
   byId("name").textContent = !shown.tournament
     ? t("All tables")
     : round
-      ? `${shown.tournament.name} · ${t("Round {n}", { n: round.round })}`
+      ? `${shown.tournament.name} · ${round.final ? t("Final") : t("Round {n}", { n: round.round })}`
       : shown.tournament.name;
 }
 
