@@ -7,7 +7,7 @@ import threading
 from collections.abc import Sequence
 
 from referee.match import Event
-from referee.messages import Message
+from referee.messages import Message, message_of
 from tilewatch.storage.copying import Head, caught_up, heads
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.sql.place import InUse, JournalUnusable
@@ -114,7 +114,7 @@ class MirroredJournal(Journal):
             caught_up(self, self._club, self._there)
         except (JournalUnusable, NotWritten) as error:
             self._let_go()
-            self._tell(self._copied, str(error))
+            self._tell(self._copied, str(message_of(error).values.get("why", error)))  # what was pressed is kept here
             return False
         self._tell(until, None)
         return True

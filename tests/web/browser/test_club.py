@@ -20,6 +20,7 @@ from tilewatch.club.hall import Club
 from tilewatch.server import server
 from tilewatch.storage.journal import Journal
 from web.club.app import create_club_app
+from web.contract import NotReadable
 
 PIN = "482913"
 STICKING_OUT = """return [...document.querySelectorAll('.seats > div, .alphabet p, #sheet')]
@@ -143,3 +144,19 @@ def test_the_television_calls_the_final_by_its_name(hall: Hall, device: Any) -> 
     television.open("")
     television.open("/hall-tv")
     television.says("#name", "Friday · Final")
+
+
+def test_a_tournament_that_cannot_be_read_is_none_to_open_anew(
+    hall: Hall, device: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def away() -> float:
+        raise NotReadable("not-readable", why="connection refused")
+
+    director = device("director", 390, 844, hall.address)
+    director.open("")
+    with monkeypatch.context() as patched:
+        patched.setattr(hall.club, "now", away)
+        director.open("/tournament")
+        director.until("performance.getEntriesByName(location.origin + '/api/club/tournament').length > 1")
+        assert director.all("#opening", "hidden") == [True]
+    director.says("#title", "Friday")

@@ -8,6 +8,7 @@ import { podium } from "../parts/end/podium.js";
 import { signed } from "../think/points.js";
 import { said, t } from "../think/texts.js";
 
+const AGAIN = 3000; // milliseconds until the tournament is asked for again that could not be read
 const isDirector = document.body.dataset.director === "yes";
 const [kind, of] = [document.body.dataset.role.split(":")[0], document.body.dataset.role.split(":").slice(1).join(":")];
 
@@ -124,8 +125,18 @@ async function act(path, body = {}) {
 }
 
 async function read() {
-  const told = await get("/api/club/tournament").catch(() => null);
-  draw(told, told && (await get("/api/club/standings")));
+  try {
+    const told = await get("/api/club/tournament").catch(orNone);
+    draw(told, told && (await get("/api/club/standings")));
+  } catch {
+    setTimeout(read, AGAIN); // the page says why; what is drawn stays
+  }
+}
+
+/** Where none was opened: no tournament; else it cannot be read just now, and there may well be one. */
+function orNone(error) {
+  if (error.status !== 404) throw error;
+  return null;
 }
 
 function names() {
