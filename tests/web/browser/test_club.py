@@ -160,3 +160,15 @@ def test_a_tournament_that_cannot_be_read_is_none_to_open_anew(
         director.until("performance.getEntriesByName(location.origin + '/api/club/tournament').length > 1")
         assert director.all("#opening", "hidden") == [True]
     director.says("#title", "Friday")
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "cp1252"])
+def test_an_entry_list_is_read_as_a_spreadsheet_saved_it(
+    hall: Hall, device: Any, tmp_path: Path, encoding: str
+) -> None:
+    (tmp_path / "list.csv").write_text("navn;klub\nÆgir;Nord\nÅse;Syd\n", encoding)
+    director = device("director", 390, 844, hall.address)
+    director.open("")
+    director.open("/tournament")
+    director.send("#t-file", tmp_path / "list.csv")
+    director.until("document.getElementById('t-players').value.startsWith('navn;klub\\nÆgir;Nord\\nÅse')")

@@ -166,6 +166,15 @@ async function open(event) {
   }
 }
 
+/** A list as it was written: spreadsheets save it in UTF-8, or in the older way of Windows. */
+function written(bytes) {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
+
 async function beDirector() {
   try {
     await post("/api/club/entries", { csv: "x" }); // asks for the PIN where it is needed
@@ -177,7 +186,8 @@ async function beDirector() {
 
 byId("open").addEventListener("submit", open);
 byId("t-file").addEventListener("change", async (event) => {
-  byId("t-players").value = await event.target.files[0].text();
+  const [list] = event.target.files;
+  if (list) byId("t-players").value = written(await list.arrayBuffer());
 });
 byId("be-director").addEventListener("click", beDirector);
 let isRead = false;
