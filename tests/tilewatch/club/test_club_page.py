@@ -1,6 +1,7 @@
 """The club's page over HTTP: who may do what, a tournament to its final, results that come by themselves."""
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -190,6 +191,14 @@ def test_a_host_corrects_an_earlier_round_and_not_the_one_that_is_played(directo
     first, second = director.get("/api/club/tournament").json["rounds"]
     assert first["tables"][0]["result"]["scores"][players[0]] == 3
     assert second["tables"][0]["result"] is None
+
+
+def test_an_address_that_leads_nowhere_leads_on(looker_on: FlaskClient) -> None:
+    lost = looker_on.get("/join?code=guessed", headers={"Accept": "text/html"})
+    assert lost.status_code == 403
+    ways = re.findall(r'class="button[^"]*" href="([^"]+)"', lost.text)
+    assert ways
+    assert {looker_on.get(way).status_code for way in ways} == {200}
 
 
 def test_a_host_of_the_tournament_before_is_none_of_the_next(director: FlaskClient) -> None:
