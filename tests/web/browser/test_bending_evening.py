@@ -22,6 +22,7 @@ from vision.camera.camera import Camera
 from vision.camera.sources import source
 from web.app import create_app
 
+LONG = "W" * 40
 STRANGE, STRANGER = "__proto__", "constructor"
 """Players like all others, whose names every object of the page's language knows."""
 
@@ -139,6 +140,15 @@ def test_a_score_is_mended_with_three_taps_and_its_digits(phone: Taps, table: By
     assert phone.tapped() <= 4
     assert table.scores == {"Ada": 85, "Bo": -73, STRANGE: -12}
     phone.device.looks_well("scores-mended")
+
+
+def test_a_long_name_sticks_out_of_no_score(phone: Taps, table: ByHand) -> None:
+    assert phone.device.all("#possible", "hidden") == [True]  # no card with nothing in it: the racks are points alone
+    for player, to in (("Bo", LONG), (LONG, "Bo")):
+        phone.ask("/api/players/rename", {"player": player, "to": to})
+        phone.device.open("/scores")
+        phone.says(".plot-key", to)
+        phone.device.looks_well(f"scores-of-{to}")
 
 
 def test_racks_that_do_not_add_up_are_mended_once_the_players_insist(phone: Taps, table: ByHand) -> None:

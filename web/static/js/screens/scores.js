@@ -16,8 +16,9 @@ function draw(state, before) {
   show(byId("chart"), [state.rounds], () => chart(state));
   drawNext(state);
   if (!before || before.turn.number !== state.turn.number) times();
-  byId("possible").hidden = state.turn.phase !== "over" || !state.rounds.length;
-  if (!byId("possible").hidden) show(byId("possible"), state.rounds, () => possible(state));
+  const racks = state.turn.phase === "over" ? lastRacks(state) : [];
+  byId("possible").hidden = !racks.length;
+  if (racks.length) show(byId("possible"), state.rounds, () => possible(racks));
 }
 
 function drawNext(state) {
@@ -98,11 +99,14 @@ async function times() {
   );
 }
 
-/** After a round everybody may look at what each rack could still have laid. */
-function possible(state) {
+/** The racks of the round that was counted last of which the tiles are known, not the points alone: [player, tiles]. */
+function lastRacks(state) {
   const last = state.rounds[state.rounds.length - 1];
-  const racks = Object.entries(last.racks).filter(([, rack]) => rack && typeof rack === "string");
-  if (!racks.length) return null;
+  return Object.entries(last?.racks || {}).filter(([, rack]) => rack && typeof rack === "string");
+}
+
+/** After a round everybody may look at what each rack could still have laid. */
+function possible(racks) {
   const answer = h("div", { role: "status" });
   const ask = (name, rack) => async () => {
     const told = await coached(rack, name);
