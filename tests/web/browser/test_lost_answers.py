@@ -1,4 +1,4 @@
-"""A press whose answer is lost on the way, and one for which the PIN is asked and not given: the page goes on."""
+"""A press whose answer is lost on the way, and one for which the PIN is asked and not given; a phone that slept."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -74,3 +74,16 @@ def test_a_count_that_is_lost_on_the_way_is_no_doubt_about_the_racks(table: Tabl
     phone.press("#score")
     phone.says("#notice", "The table does not answer")
     assert phone.text("#score") == "Score the round"
+
+
+def test_a_phone_that_slept_shows_the_seconds_that_are_left(table: Table, device: Any) -> None:
+    """Its own clock may stand meanwhile, and the connection live on: here time runs on at the table alone."""
+    table.stage.table.match.start(["Ada", "Bo"], {"preset": "original", "turn_seconds": 120}, "Ada", None, True)
+    table.stage.table.match.begin_round(None, True)
+    phone = device("sleeper", 390, 844, f"{table.address}/")
+    phone.open("")
+    phone.says("#left", "1:5")
+    table.stage.wait(90)
+    phone.says("#left", "1:")
+    phone.driver.execute_script("document.dispatchEvent(new Event('visibilitychange'))")
+    phone.until("Number(document.getElementById('left').textContent) <= 30")

@@ -50,6 +50,9 @@ export function hear(address, take, away) {
   window.addEventListener("pageshow", (event) => {
     if (event.persisted) begin();
   });
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) begin(); // while a device slept its clock may have stood, and nothing says so
+  });
   begin();
   return begin;
 }
