@@ -20,6 +20,14 @@ window.fetch = (path, press) => {
 };
 import(`${files}/js/page/table.js`).then(({post}) => post('/api/house', {help: 'all'}))
   .then(() => done(sent), (error) => done(error.message));"""
+HELD = """const reach = window.fetch;
+window.fetch = async (path, sent) => {
+  if (!String(path).startsWith('/api/coach')) return reach(path, sent);
+  await new Promise((resolve) => { window.goOn = resolve; });
+  const answer = await reach(path, sent);
+  setTimeout(() => { window.isAnswered = true; }, 300);
+  return answer;
+};"""
 UNPLUGGED = "window.fetch = () => Promise.reject(new TypeError('Failed to fetch'));"
 
 
@@ -87,3 +95,21 @@ def test_a_phone_that_slept_shows_the_seconds_that_are_left(table: Table, device
     phone.says("#left", "1:")
     phone.driver.execute_script("document.dispatchEvent(new Event('visibilitychange'))")
     phone.until("Number(document.getElementById('left').textContent) <= 30")
+
+
+def test_a_late_answer_about_one_rack_is_not_shown_below_another(table: Table, device: Any) -> None:
+    phone = device("helped", 390, 844, f"{table.address}/?pin={PIN}")
+    phone.open("")
+    phone.open("/my-rack")
+    phone.press("[name=help][value=all]")
+    phone.press("#type-mine")
+    for tile in ("k11", "k12", "k13"):
+        phone.press(f"#sheet [data-tile={tile}]")
+    phone.keys(ESCAPE)
+    phone.driver.execute_script(HELD)
+    phone.press("#ask")
+    phone.until("typeof window.goOn === 'function'")
+    phone.choose("#who", "Bo")
+    phone.driver.execute_script("window.goOn()")
+    phone.until("window.isAnswered")
+    assert phone.count("#told") == 0

@@ -55,7 +55,10 @@ function ask() {
 }
 
 async function think() {
-  answer = await coached(rack.tiles.join(" "), rack.player);
+  const [asked, tiles] = [rack, rack.tiles.join(" ")];
+  const told = await coached(tiles, asked.player);
+  if (rack !== asked || rack.tiles.join(" ") !== tiles) return; // it is no answer to what is shown by now
+  answer = told;
   draw();
 }
 
