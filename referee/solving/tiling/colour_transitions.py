@@ -1,7 +1,7 @@
 """What can become of one colour's tiles of one number."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
 from operator import attrgetter
@@ -33,10 +33,20 @@ class ColourTransition(NamedTuple):
     rack_in_groups: int
 
 
-class Transitions(NamedTuple):
-    """Transitions by what lies in groups, those that cost least first, and what the cheapest of all costs."""
+class Ways(NamedTuple):
+    """Transitions with the same tiles in groups, those that cost least first.
 
-    by_grouped: dict[Grouped, list[ColourTransition]]
+    `alike`: the same for two that lead to the same runs at the same cost, whatever their jokers stand for.
+    """
+
+    transitions: list[ColourTransition]
+    alike: int
+
+
+class Transitions(NamedTuple):
+    """Transitions by what lies in groups, and what the cheapest of all costs."""
+
+    by_grouped: dict[Grouped, Ways]
     least: int
 
 
@@ -59,6 +69,7 @@ class ColourTransitions:
 
     problem: TilingProblem
     bounds: ColourBounds
+    _alike_ways: dict[tuple[object, ...], int] = field(default_factory=dict, init=False)
 
     def of(
         self, colour: int, number: int, runs: PartialRuns, to_lay: OfColour, jokers: Jokers, more_jokers: bool
@@ -83,7 +94,11 @@ class ColourTransitions:
         for transitions in by_grouped.values():
             transitions.sort(key=LEAST)
         least = min((some[0].least for some in by_grouped.values()), default=INFINITE)
-        return Transitions(by_grouped, least)
+        return Transitions({grouped: Ways(some, self._alike(some)) for grouped, some in by_grouped.items()}, least)
+
+    def _alike(self, transitions: list[ColourTransition]) -> int:
+        lead_to = tuple((one.runs, one.cost, one.points, one.held, len(one.continuation.new)) for one in transitions)
+        return self._alike_ways.setdefault(lead_to, len(self._alike_ways))
 
     @cached_property
     def _found(self) -> list[list[OfNumber]]:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from referee.rules import COLOURS, NUMBERS
 from referee.solving.tiling.backtrace import Transition
-from referee.solving.tiling.colour_transitions import ColourTransition, ColourTransitions, Transitions
+from referee.solving.tiling.colour_transitions import ColourTransition, ColourTransitions, Transitions, Ways
 from referee.solving.tiling.group_choices import GroupChoices
 from referee.solving.tiling.group_transitions import GroupTransition
 from referee.solving.tiling.partial_runs import NO_RUNS, PartialRuns
@@ -59,10 +59,10 @@ Colours = tuple[ColourTransition, ColourTransition, ColourTransition, ColourTran
 """A transition of each colour."""
 
 
-Ways = tuple[list[ColourTransition], list[ColourTransition], list[ColourTransition], list[ColourTransition]]
+WaysOfAll = tuple[list[ColourTransition], list[ColourTransition], list[ColourTransition], list[ColourTransition]]
 """Transitions of each colour, the cheapest first."""
 
-Choice = tuple[int, Ways, GroupTransition]
+Choice = tuple[int, WaysOfAll, GroupTransition]
 """What may lie in groups, with the ways of the colours that fit: what they cost at least, the ways, the groups."""
 
 
@@ -70,13 +70,15 @@ Choice = tuple[int, Ways, GroupTransition]
 class _Share:
     """The jokers shared among the colours and the groups: the ways of the colours, and what they cost at least.
 
-    Most are too dear whatever lies in groups. `of_rack`: how many jokers in groups are of the rack.
+    Most are too dear whatever lies in groups. `of_rack`: how many jokers in groups are of the rack; `met`: choices of
+    this share and of others (None: no two lead to the same states).
     """
 
     least: int
     ways: tuple[Transitions, Transitions, Transitions, Transitions]
     groups: tuple[GroupTransition, ...]
     of_rack: int
+    met: set[tuple[int, ...]] | None
 
     @cached_property
     def choices(self) -> list[Choice]:
@@ -86,10 +88,23 @@ class _Share:
         for group in self.groups:
             black, red, blue, orange = group.tiles
             if black in one and red in two and blue in three and orange in four:
-                ways = one[black], two[red], three[blue], four[orange]
+                of_all = one[black], two[red], three[blue], four[orange]
+                if self._is_met(of_all, group):
+                    continue
+                ways = of_all[0].transitions, of_all[1].transitions, of_all[2].transitions, of_all[3].transitions
                 least = ways[0][0].least + ways[1][0].least + ways[2][0].least + ways[3][0].least
                 found.append((least, ways, group))
         return found
+
+    def _is_met(self, of_all: tuple[Ways, Ways, Ways, Ways], group: GroupTransition) -> bool:
+        """Whether another choice leads to the same states; if not, this one is kept in mind."""
+        if self.met is None:
+            return False
+        one, two, three, four = of_all
+        leads_to = (one.alike, two.alike, three.alike, four.alike, group.new)
+        is_met = leads_to in self.met
+        self.met.add(leads_to)
+        return is_met
 
 
 @dataclass
@@ -160,9 +175,12 @@ class Successors:
     def _shared(self) -> list["_Share"]:
         """What may become of the tiles of the number, by where the jokers lie."""
         of_number = (self.state.held,) if self.number > NUMBERS else self.problem.to_lay[self.number]
-        return [share for to_lay in of_number for share in self._shares_of(to_lay)]
+        # A kept joker in a run and the tile in a group, or the other way round, most often come to the same.
+        any_kept = any(any(to_lay.kept) for to_lay in of_number) and not self.problem.tells_jokers
+        met: set[tuple[int, ...]] | None = set() if any_kept else None
+        return [share for to_lay in of_number for share in self._shares_of(to_lay, met)]
 
-    def _shares_of(self, to_lay: ToLay) -> Iterator["_Share"]:
+    def _shares_of(self, to_lay: ToLay, met: set[tuple[int, ...]] | None) -> Iterator["_Share"]:
         number, (jokers, of_rack), state, of_colour = self.number, self.jokers, self.state, self.colours.of
         more_jokers = self.problem.jokers > state.laid + jokers + state.of_rack + of_rack
         needed = tuple(zip(*to_lay, strict=True))
@@ -175,7 +193,7 @@ class Successors:
                 four = of_colour(3, number, state.orange, needed[3], d, more_jokers) if three.by_grouped else three
                 if four.by_grouped:
                     least = one.least + two.least + three.least + four.least
-                    yield _Share(least, (one, two, three, four), groups, of_rack_in_groups)
+                    yield _Share(least, (one, two, three, four), groups, of_rack_in_groups, met)
 
     def _transitions(self, most: int) -> Iterator[tuple[Colours, GroupTransition]]:
         """What can become of the tiles of the number and the jokers, in runs and groups, for no more than `most`."""
