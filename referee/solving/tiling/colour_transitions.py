@@ -36,7 +36,7 @@ class ColourTransition(NamedTuple):
 class Ways(NamedTuple):
     """Transitions with the same tiles in groups, those that cost least first.
 
-    `alike`: the same for two that lead to the same runs at the same cost, whatever their jokers stand for.
+    `alike`: where jokers are kept, the same for two that lead to the same runs at the same cost.
     """
 
     transitions: list[ColourTransition]
@@ -94,7 +94,9 @@ class ColourTransitions:
         for transitions in by_grouped.values():
             transitions.sort(key=LEAST)
         least = min((some[0].least for some in by_grouped.values()), default=INFINITE)
-        return Transitions({grouped: Ways(some, self._alike(some)) for grouped, some in by_grouped.items()}, least)
+        kept = self.problem.keeps_jokers[number]
+        ways = {grouped: Ways(some, self._alike(some) if kept else 0) for grouped, some in by_grouped.items()}
+        return Transitions(ways, least)
 
     def _alike(self, transitions: list[ColourTransition]) -> int:
         lead_to = tuple((one.runs, one.cost, one.points, one.held, len(one.continuation.new)) for one in transitions)

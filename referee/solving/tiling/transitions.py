@@ -176,7 +176,7 @@ class Successors:
         """What may become of the tiles of the number, by where the jokers lie."""
         of_number = (self.state.held,) if self.number > NUMBERS else self.problem.to_lay[self.number]
         # A kept joker in a run and the tile in a group, or the other way round, most often come to the same.
-        any_kept = any(any(to_lay.kept) for to_lay in of_number) and not self.problem.tells_jokers
+        any_kept = self.problem.keeps_jokers[self.number] and not self.problem.tells_jokers
         met: set[tuple[int, ...]] | None = set() if any_kept else None
         return [share for to_lay in of_number for share in self._shares_of(to_lay, met)]
 
