@@ -15,7 +15,7 @@ from referee.solving.tiling.prices import Groups, OfPlaces, Prices, dearest, gro
 from referee.solving.tiling.run_lengths import NO_LENGTHS, RunLengths
 from referee.solving.tiling.tiling_problem import INFINITE, TILE_COST
 
-MOST_STEPS = 40
+MOST_STEPS = 50
 """More of them raise the bound too little (measured)."""
 MOST_JOKERS = 1
 """In the runs of a colour at one number, as far as prices are looked for: two hardly ever lie there, and cost most of
@@ -25,7 +25,7 @@ MOST_PARTS = 10
 just short of the truth in a price makes every bound of the search a little too low."""
 FIRST_STEP = 4_000
 """How far a price that is asked for more often than not, or less, goes at the first step (measured)."""
-SHORTER = 0.93
+SHORTER = 0.94
 """Each step is so much shorter than the last (measured)."""
 KEPT_OF_EXCESS = 0.75
 """How much of the excess of the last steps counts at the next, so that it does not go to and fro (measured)."""
