@@ -33,24 +33,18 @@ class ColourTransition(NamedTuple):
     rack_in_groups: int
 
 
-class Ways(NamedTuple):
-    """Transitions with the same tiles in groups, those that cost least first.
+class Transitions(NamedTuple):
+    """Transitions by what lies in groups, those that cost least first, and what the cheapest of all costs.
 
-    `alike`: where jokers are kept, the same for two that lead to the same runs at the same cost.
+    `alike`: where jokers are kept, the same number for those that lead to the same runs at the same cost.
     """
 
-    transitions: list[ColourTransition]
-    alike: int
-
-
-class Transitions(NamedTuple):
-    """Transitions by what lies in groups, and what the cheapest of all costs."""
-
-    by_grouped: dict[Grouped, Ways]
+    by_grouped: dict[Grouped, list[ColourTransition]]
     least: int
+    alike: dict[Grouped, int]
 
 
-NO_TRANSITIONS = Transitions({}, INFINITE)
+NO_TRANSITIONS = Transitions({}, INFINITE, {})
 
 OfColour = tuple[int, int, int]
 """What there is to lay of one colour and number: tiles that have to lie, jokers that stand for one, tiles that may."""
@@ -95,8 +89,8 @@ class ColourTransitions:
             transitions.sort(key=LEAST)
         least = min((some[0].least for some in by_grouped.values()), default=INFINITE)
         kept = self.problem.keeps_jokers[number]
-        ways = {grouped: Ways(some, self._alike(some) if kept else 0) for grouped, some in by_grouped.items()}
-        return Transitions(ways, least)
+        alike = {grouped: self._alike(some) for grouped, some in by_grouped.items()} if kept else {}
+        return Transitions(by_grouped, least, alike)
 
     def _alike(self, transitions: list[ColourTransition]) -> int:
         lead_to = tuple((one.runs, one.cost, one.points, one.held, len(one.continuation.new)) for one in transitions)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from referee.rules import COLOURS, NUMBERS
 from referee.solving.tiling.backtrace import Transition
-from referee.solving.tiling.colour_transitions import ColourTransition, ColourTransitions, Transitions, Ways
+from referee.solving.tiling.colour_transitions import ColourTransition, ColourTransitions, Transitions
 from referee.solving.tiling.group_choices import GroupChoices
 from referee.solving.tiling.group_transitions import GroupTransition
 from referee.solving.tiling.partial_runs import NO_RUNS, PartialRuns
@@ -59,10 +59,10 @@ Colours = tuple[ColourTransition, ColourTransition, ColourTransition, ColourTran
 """A transition of each colour."""
 
 
-WaysOfAll = tuple[list[ColourTransition], list[ColourTransition], list[ColourTransition], list[ColourTransition]]
+Ways = tuple[list[ColourTransition], list[ColourTransition], list[ColourTransition], list[ColourTransition]]
 """Transitions of each colour, the cheapest first."""
 
-Choice = tuple[int, WaysOfAll, GroupTransition]
+Choice = tuple[int, Ways, GroupTransition]
 """What may lie in groups, with the ways of the colours that fit: what they cost at least, the ways, the groups."""
 
 
@@ -88,22 +88,19 @@ class _Share:
         for group in self.groups:
             black, red, blue, orange = group.tiles
             if black in one and red in two and blue in three and orange in four:
-                of_all = one[black], two[red], three[blue], four[orange]
-                if self._is_met(of_all, group):
+                if self.met is not None and self._is_met(group, self.met):
                     continue
-                ways = of_all[0].transitions, of_all[1].transitions, of_all[2].transitions, of_all[3].transitions
+                ways = one[black], two[red], three[blue], four[orange]
                 least = ways[0][0].least + ways[1][0].least + ways[2][0].least + ways[3][0].least
                 found.append((least, ways, group))
         return found
 
-    def _is_met(self, of_all: tuple[Ways, Ways, Ways, Ways], group: GroupTransition) -> bool:
+    def _is_met(self, group: GroupTransition, met: set[tuple[int, ...]]) -> bool:
         """Whether another choice leads to the same states; if not, this one is kept in mind."""
-        if self.met is None:
-            return False
-        one, two, three, four = of_all
-        leads_to = (one.alike, two.alike, three.alike, four.alike, group.new)
-        is_met = leads_to in self.met
-        self.met.add(leads_to)
+        alike = (ways.alike[grouped] for ways, grouped in zip(self.ways, group.tiles, strict=True))
+        leads_to = (*alike, group.new)
+        is_met = leads_to in met
+        met.add(leads_to)
         return is_met
 
 
