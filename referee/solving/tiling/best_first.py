@@ -50,7 +50,8 @@ class _Waiting(NamedTuple):
     `least`: what a tiling through it costs at least; `before_last`: the number that comes next, negative, so that of
     those which cost the same the highest is first; `bound`: as `least`, as far as the colours' bounds know; `jokers`:
     how many are laid at that number; `serial`: which was found first. `so_far`: what it cost to come there;
-    `expansion`: its successors that are not found yet (None: all).
+    `expansion`: its successors that are not found yet (None: all); `is_met`: whether it had its turn before, when only
+    whole tiles were counted of what the rest costs.
     """
 
     least: int
@@ -61,6 +62,7 @@ class _Waiting(NamedTuple):
     so_far: int
     state: State
     expansion: _Expansion | None
+    is_met: bool = False
 
 
 _Seen = dict[PartialRuns, dict[PartialRuns, dict[PartialRuns, list[tuple[PartialRuns, int, int, int]]]]]
@@ -113,8 +115,12 @@ class BestFirstSearch:
                 if self.states == self.most_states:
                     heappush(self._waiting, one)
                     raise TooManyStates
-                if one.jokers == NO_JOKERS and self._is_dominated(number, one.state, one.so_far):
-                    continue
+                if one.jokers == NO_JOKERS and not one.is_met:
+                    if self._is_dominated(number, one.state, one.so_far):
+                        continue
+                    if one.bound > one.least:
+                        heappush(self._waiting, one._replace(least=one.bound, is_met=True))
+                        continue
                 self.states += 1
                 self._wait_with_another_joker(number, one)
                 most = self.below - 1 if self.greedy else one.least
@@ -156,7 +162,10 @@ class BestFirstSearch:
                 cost[key] = so_far
                 self._came_from[key] = (one.state, transition)
                 bound = one.so_far + total - (number + 1) * self._progress
-                order = (max(bound, self.known), -number - 1, bound, NO_JOKERS, next(self._serial))
+                # One that left out less so far should be met before those that it dominates, though what it will leave
+                # out may be dearer than what they did.
+                first = bound if self.greedy else so_far + (bound - so_far) // TILE_COST * TILE_COST
+                order = (max(first, self.known), -number - 1, bound, NO_JOKERS, next(self._serial))
                 heappush(self._waiting, _Waiting(*order, so_far, then, None))
         self._look_at_time(found)
         if found < at_once:

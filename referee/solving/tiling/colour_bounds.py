@@ -6,7 +6,7 @@ from functools import cached_property, reduce
 
 from referee.rules import COLOURS, NUMBERS, SMALLEST_SET
 from referee.solving.tiling.fixed_runs import FixedRuns
-from referee.solving.tiling.partial_runs import NO_RUNS, PartialRuns
+from referee.solving.tiling.partial_runs import NO_RUNS, Beside, PartialRuns
 from referee.solving.tiling.prices import Prices
 from referee.solving.tiling.reckoned_prices import ReckonedPrices
 from referee.solving.tiling.run_lengths import RunLengths, Step, Ways, lengths_of, steps, with_one_less, with_run_of
@@ -57,7 +57,21 @@ class ColourBounds:
         With jokers, each at its price (a Lagrangian bound: what they may cost together is taken off).
         """
         forbidden = self._forbidden[colour]
-        return self._least(colour, number, lengths_of(runs, forbidden[number - 1], forbidden[number - 2]), with_jokers)
+        lengths = lengths_of(runs, forbidden[number - 1], forbidden[number - 2], self._in_stretches[colour])
+        return self._least(colour, number, lengths, with_jokers)
+
+    @cached_property
+    def _in_stretches(self) -> list[bool]:
+        """By colour: whether jokers in its runs have to lie in stretches, as far as the bounds know.
+
+        They do not tell jokers of the rack, and a fixed run has companions for jokers beside it. Without prices, and
+        where any two tiles of the rack in a run are enough, it shows too little for the time that it takes (measured).
+        """
+        problem = self.problem
+        if self.prices is None or problem.jokers_may:
+            return [False] * COLOURS
+        of_all = enumerate(problem.tracking)
+        return [one.beside is Beside.STRETCH and not self.fixed.of(colour) for colour, one in of_all]
 
     @cached_property
     def _forbidden(self) -> list[list[bool]]:
@@ -68,6 +82,8 @@ class ColourBounds:
     def _least(self, colour: int, number: int, runs: RunLengths, with_jokers: bool) -> int:
         if number > NUMBERS:
             return 0
+        if runs.companions and not with_jokers:
+            runs = runs._replace(companions=0)
         key = (number, runs, with_jokers)
         of_colour = self._known[colour]
         known = of_colour.get(key)
@@ -91,7 +107,8 @@ class ColourBounds:
         numbers = range(1, NUMBERS + 1)
         prices = tuple(self.reckoned.places(number, colour, joker) for number in numbers for joker in (False, True))
         joker_numbers = tuple(self.problem.joker_fits(colour, number) for number in range(1, NUMBERS + 2))
-        return tuple(self._ways[colour]), self.fixed.of(colour), joker_numbers, prices, tuple(self._forbidden[colour])
+        of_runs = self.fixed.of(colour), joker_numbers, tuple(self._forbidden[colour]), self._in_stretches[colour]
+        return tuple(self._ways[colour]), prices, *of_runs
 
     @cached_property
     def _copies_left_out(self) -> int:
@@ -111,9 +128,9 @@ class ColourBounds:
 
     def _worked_out(self, colour: int, number: int, runs: RunLengths, with_jokers: bool) -> int:
         places, joker = self.reckoned.places(number, colour, with_jokers), self.reckoned.joker(number)
-        most_jokers = self.problem.jokers if with_jokers else 0
+        most_jokers, in_stretches = self.problem.jokers if with_jokers else 0, self._in_stretches[colour]
         best, left_cost = INFINITE, self.left_cost(number)
-        for in_groups, left_out, jokers, then in self.steps(colour, number, runs, most_jokers):
+        for in_groups, left_out, jokers, then in self.steps(colour, number, runs, most_jokers, in_stretches):
             cost = left_out * left_cost + places[in_groups] + jokers * joker
             if cost < best or self.prices:
                 cost += self._least(colour, number + 1, then, with_jokers)
@@ -127,7 +144,9 @@ class ColourBounds:
         """What a tile left out costs at a number."""
         return 0 if self.problem.wraps and number == 1 else TILE_COST + self.problem.worth(number)
 
-    def steps(self, colour: int, number: int, runs: RunLengths, most_jokers: int) -> Iterable[Step]:
+    def steps(
+        self, colour: int, number: int, runs: RunLengths, most_jokers: int, in_stretches: bool = False
+    ) -> Iterable[Step]:
         """All that can become of a colour's tiles of a number, with so many jokers in its runs at most."""
         problem, left_cost = self.problem, self.left_cost(number)
         most_left_out = self._copies_left_out if left_cost else MOST_COPIES
@@ -137,6 +156,7 @@ class ColourBounds:
             most_jokers if problem.joker_fits(colour, number) else 0,
             self._forbidden[colour][number],
             number == problem.last,
+            in_stretches,
         )
         if not problem.fixed_runs:
             return steps(runs, *limits)

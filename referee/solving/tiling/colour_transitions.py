@@ -1,7 +1,7 @@
 """What can become of one colour's tiles of one number."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
 from operator import attrgetter
@@ -34,13 +34,17 @@ class ColourTransition(NamedTuple):
 
 
 class Transitions(NamedTuple):
-    """Transitions by what lies in groups, those that cost least first, and what the cheapest of all costs."""
+    """Transitions by what lies in groups, those that cost least first, and what the cheapest of all costs.
+
+    `alike`: where jokers are kept, the same number for those that lead to the same runs at the same cost.
+    """
 
     by_grouped: dict[Grouped, list[ColourTransition]]
     least: int
+    alike: dict[Grouped, int]
 
 
-NO_TRANSITIONS = Transitions({}, INFINITE)
+NO_TRANSITIONS = Transitions({}, INFINITE, {})
 
 OfColour = tuple[int, int, int]
 """What there is to lay of one colour and number: tiles that have to lie, jokers that stand for one, tiles that may."""
@@ -59,6 +63,7 @@ class ColourTransitions:
 
     problem: TilingProblem
     bounds: ColourBounds
+    _alike_ways: dict[tuple[object, ...], int] = field(default_factory=dict, init=False)
 
     def of(
         self, colour: int, number: int, runs: PartialRuns, to_lay: OfColour, jokers: Jokers, more_jokers: bool
@@ -83,7 +88,13 @@ class ColourTransitions:
         for transitions in by_grouped.values():
             transitions.sort(key=LEAST)
         least = min((some[0].least for some in by_grouped.values()), default=INFINITE)
-        return Transitions(by_grouped, least)
+        kept = self.problem.keeps_jokers[number]
+        alike = {grouped: self._alike(some) for grouped, some in by_grouped.items()} if kept else {}
+        return Transitions(by_grouped, least, alike)
+
+    def _alike(self, transitions: list[ColourTransition]) -> int:
+        lead_to = tuple((one.runs, one.cost, one.points, one.held, len(one.continuation.new)) for one in transitions)
+        return self._alike_ways.setdefault(lead_to, len(self._alike_ways))
 
     @cached_property
     def _found(self) -> list[list[OfNumber]]:

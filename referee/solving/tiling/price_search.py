@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate, chain, pairwise, product
+from math import sqrt
 
 from referee.rules import COLOURS, NUMBERS
 from referee.solving.tiling.colour_bounds import ColourBounds
@@ -19,12 +20,19 @@ MOST_STEPS = 50
 MOST_JOKERS = 1
 """In the runs of a colour at one number, as far as prices are looked for: two hardly ever lie there, and cost most of
 the time. (The bounds then count all of them, so that no price makes them wrong.)"""
-TILES_AIMED_AT = 4
-"""So many tiles above the best bound is what a step aims at, if not less is asked about (measured)."""
-KEPT_OF_LAST_STEP = 0.7
-"""How much of its direction a step keeps of the last, so that it does not go to and fro (measured)."""
-STEPS_IN_VAIN = 5
-"""Steps that do not raise the bound before they become half as long."""
+MOST_PARTS = 10
+"""The best prices are halves, thirds ... of what a tile costs, but for some points: so these are tried last. What is
+just short of the truth in a price makes every bound of the search a little too low."""
+FIRST_STEP = 4_000
+"""How far a price that is asked for more often than not, or less, goes at the first step (measured)."""
+SHORTER = 0.94
+"""Each step is so much shorter than the last (measured)."""
+KEPT_OF_EXCESS = 0.75
+"""How much of the excess of the last steps counts at the next, so that it does not go to and fro (measured)."""
+KEPT_OF_SQUARE = 0.94
+"""The same for the square of the excess, by whose root a price's steps are divided (measured)."""
+LEAST_ROOT = 0.02
+"""Added to that root, so that a price of what was never asked for stays."""
 Edge = tuple[int, int, int, int]
 """What may become of some runs: tiles that lie in groups, what those left out cost, jokers, which runs then."""
 Layer = list[list[Edge]]
@@ -40,7 +48,8 @@ def best_prices(bounds: ColourBounds, check_time: Callable[[], None], begin: Pri
     for _ in range(MOST_STEPS):
         check_time()
         if search.is_done():
-            break
+            return search.best
+    search.try_parts()
     return search.best
 
 
@@ -55,12 +64,13 @@ class _PriceSearch:
     begin: Prices | None = None
     best: Prices = field(init=False)
     _prices: list[float] = field(init=False)
-    _direction: list[float] = field(init=False)
+    _excess: list[float] = field(init=False)
+    """How much more was asked for than there is in the last steps."""
+    _squares: list[float] = field(init=False)
     bound: int = field(default=-INFINITE, init=False)
     _ends: list[int] = field(init=False)
     """Where the prices of each number and colour begin in the list, and where the last ones end."""
-    _length: float = field(default=1.0, init=False)
-    _in_vain: int = field(default=0, init=False)
+    _length: float = field(default=FIRST_STEP, init=False)
 
     def __post_init__(self) -> None:
         self.best = self._bounds.reckoned.prices_for(self.begin)
@@ -69,36 +79,46 @@ class _PriceSearch:
         ]
         self._ends = [0, *accumulate(map(len, known))]
         self._prices = [*map(float, chain.from_iterable(known)), float(self.best.joker)]
-        self._direction = [0.0] * len(self._prices)
+        self._excess = [0.0] * len(self._prices)
+        self._squares = [0.0] * len(self._prices)
 
     def is_done(self) -> bool:
         """Tries the prices and makes better ones; whether none are needed."""
-        tried = self._rounded()
-        bound, excess = self._tried(tried)
-        if bound > self.bound:
-            self.bound, self.best, self._in_vain = bound, tried, 0
-        else:
-            self._in_vain += 1
-            if not self._in_vain % STEPS_IN_VAIN:
-                self._length /= 2
+        bound, excess = self._compared(self._rounded())
         if bound >= self._bounds.below or not any(excess):
             return True
-        self._step(bound, excess)
+        self._step(excess)
         return False
 
-    def _rounded(self) -> Prices:
-        rounded = list(map(round, self._prices))
+    def try_parts(self) -> None:
+        """Tries the prices rounded to parts of what a tile costs."""
+        for parts in range(1, MOST_PARTS + 1):
+            self._compared(self._rounded(TILE_COST / parts))
+
+    def _compared(self, prices: Prices) -> tuple[int, list[int]]:
+        """What is found with prices (_tried), which are kept in mind if they are better than all before."""
+        bound, excess = self._tried(prices)
+        if bound > self.bound:
+            self.bound, self.best = bound, prices
+        return bound, excess
+
+    def _rounded(self, unit: float = 1.0) -> Prices:
+        rounded = [round(price if price >= INFINITE else round(price / unit) * unit) for price in self._prices]
         places = [(0, *rounded[first:end]) for first, end in pairwise(self._ends)]
         of_numbers = (tuple(places[first : first + COLOURS]) for first in range(0, len(places), COLOURS))
         return Prices(((), *of_numbers), rounded[-1])
 
-    def _step(self, bound: int, excess: list[int]) -> None:
-        """Changes the prices by how much more was asked for than there is."""
-        kept = [KEPT_OF_LAST_STEP * one for one in self._direction]
-        self._direction = [more + one for more, one in zip(excess, kept, strict=True)]
-        lacking = max(TILE_COST, min(self._bounds.below, self.bound + TILES_AIMED_AT * TILE_COST) - bound)
-        length = self._length * lacking / sum(one * one for one in self._direction)
-        self._prices = [price + length * one for price, one in zip(self._prices, self._direction, strict=True)]
+    def _step(self, excess: list[int]) -> None:
+        """Changes the prices by how much more was asked for than there is.
+
+        By whether that was so again and again, more than by how much: what is seldom asked for goes as far as what is
+        asked for in every way to lay a colour.
+        """
+        self._excess = _running(KEPT_OF_EXCESS, self._excess, excess)
+        self._squares = _running(KEPT_OF_SQUARE, self._squares, [more * more for more in excess])
+        self._length *= SHORTER
+        of_all = zip(self._prices, self._excess, self._squares, strict=True)
+        self._prices = [price + self._length * more / (sqrt(square) + LEAST_ROOT) for price, more, square in of_all]
         self._prices[-1] = max(0.0, self._prices[-1])
 
     def _tried(self, prices: Prices) -> tuple[int, list[int]]:
@@ -131,8 +151,16 @@ class _PriceSearch:
         return [list(_layers_of(self._bounds, colour)) for colour in range(COLOURS)]
 
 
+def _running(kept: float, so_far: list[float], then: list[int]) -> list[float]:
+    """A mean that forgets."""
+    return [kept * old + (1 - kept) * new for old, new in zip(so_far, then, strict=True)]
+
+
 def _layers_of(bounds: ColourBounds, colour: int) -> Iterator[Layer]:
-    """By number: what may become of a colour's tiles, whatever runs there are."""
+    """By number: what may become of a colour's tiles, whatever runs there are; of companions prices know nothing.
+
+    They were as good without, and took half as long (measured).
+    """
     most_jokers = min(MOST_JOKERS, bounds.problem.jokers)
     before: dict[RunLengths, int] = {NO_LENGTHS: 0}
     for number in range(1, NUMBERS + 1):

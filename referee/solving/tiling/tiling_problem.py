@@ -86,6 +86,11 @@ class TilingProblem:
         """Jokers that may lie, those that must among them."""
         return self.jokers_must + self.jokers_may
 
+    @cached_property
+    def keeps_jokers(self) -> tuple[bool, ...]:
+        """By number: whether there are jokers that stand for a tile of it; what lies after a 13 is not asked about."""
+        return (*(any(any(one.kept) for one in ways) for ways in self.to_lay), False)
+
     @property
     def tells_jokers(self) -> bool:
         """Whether the search tells jokers that have to lie from those that may, as the former need certain tiles."""
@@ -149,8 +154,7 @@ class TilingProblem:
     @cached_property
     def tracking(self) -> tuple[Tracking, ...]:
         """What matters of the jokers in a run, by colour."""
-        jokers = self.jokers or any(any(one.kept) for ways in self.to_lay for one in ways)
-        forbidden = {colour for colour, _ in self._forbidden_runs} if jokers else ()
+        forbidden = {colour for colour, _ in self._forbidden_runs} if self.jokers or any(self.keeps_jokers) else ()
         return tuple(
             Tracking(self.limit, self.numbered, colour in forbidden, self._beside(colour)) for colour in range(COLOURS)
         )

@@ -70,13 +70,15 @@ Choice = tuple[int, Ways, GroupTransition]
 class _Share:
     """The jokers shared among the colours and the groups: the ways of the colours, and what they cost at least.
 
-    Most are too dear whatever lies in groups. `of_rack`: how many jokers in groups are of the rack.
+    Most are too dear whatever lies in groups. `of_rack`: how many jokers in groups are of the rack; `met`: choices of
+    this share and of others (None: no two lead to the same states).
     """
 
     least: int
     ways: tuple[Transitions, Transitions, Transitions, Transitions]
     groups: tuple[GroupTransition, ...]
     of_rack: int
+    met: set[tuple[int, ...]] | None
 
     @cached_property
     def choices(self) -> list[Choice]:
@@ -86,10 +88,20 @@ class _Share:
         for group in self.groups:
             black, red, blue, orange = group.tiles
             if black in one and red in two and blue in three and orange in four:
+                if self.met is not None and self._is_met(group, self.met):
+                    continue
                 ways = one[black], two[red], three[blue], four[orange]
                 least = ways[0][0].least + ways[1][0].least + ways[2][0].least + ways[3][0].least
                 found.append((least, ways, group))
         return found
+
+    def _is_met(self, group: GroupTransition, met: set[tuple[int, ...]]) -> bool:
+        """Whether another choice leads to the same states; if not, this one is kept in mind."""
+        alike = (ways.alike[grouped] for ways, grouped in zip(self.ways, group.tiles, strict=True))
+        leads_to = (*alike, group.new)
+        is_met = leads_to in met
+        met.add(leads_to)
+        return is_met
 
 
 @dataclass
@@ -160,9 +172,12 @@ class Successors:
     def _shared(self) -> list["_Share"]:
         """What may become of the tiles of the number, by where the jokers lie."""
         of_number = (self.state.held,) if self.number > NUMBERS else self.problem.to_lay[self.number]
-        return [share for to_lay in of_number for share in self._shares_of(to_lay)]
+        # A kept joker in a run and the tile in a group, or the other way round, most often come to the same.
+        any_kept = self.problem.keeps_jokers[self.number] and not self.problem.tells_jokers
+        met: set[tuple[int, ...]] | None = set() if any_kept else None
+        return [share for to_lay in of_number for share in self._shares_of(to_lay, met)]
 
-    def _shares_of(self, to_lay: ToLay) -> Iterator["_Share"]:
+    def _shares_of(self, to_lay: ToLay, met: set[tuple[int, ...]] | None) -> Iterator["_Share"]:
         number, (jokers, of_rack), state, of_colour = self.number, self.jokers, self.state, self.colours.of
         more_jokers = self.problem.jokers > state.laid + jokers + state.of_rack + of_rack
         needed = tuple(zip(*to_lay, strict=True))
@@ -175,7 +190,7 @@ class Successors:
                 four = of_colour(3, number, state.orange, needed[3], d, more_jokers) if three.by_grouped else three
                 if four.by_grouped:
                     least = one.least + two.least + three.least + four.least
-                    yield _Share(least, (one, two, three, four), groups, of_rack_in_groups)
+                    yield _Share(least, (one, two, three, four), groups, of_rack_in_groups, met)
 
     def _transitions(self, most: int) -> Iterator[tuple[Colours, GroupTransition]]:
         """What can become of the tiles of the number and the jokers, in runs and groups, for no more than `most`."""

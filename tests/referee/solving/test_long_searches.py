@@ -6,7 +6,7 @@ from itertools import islice
 
 import pytest
 
-from referee.rules import COLOURS, PRESETS
+from referee.rules import COLOURS, NUMBERS, PRESETS
 from referee.solving import best_play
 from referee.solving.jokers.joker_accounts import subproblems
 from referee.solving.jokers.subproblem import exact_problem, relaxed_problem
@@ -14,9 +14,9 @@ from referee.solving.tiling import tiling_search
 from referee.solving.tiling.cells import COLOUR_ORDER, Cell
 from referee.solving.tiling.colour_bounds import ColourBounds
 from referee.solving.tiling.mirrored import mirrored
-from referee.solving.tiling.partial_runs import NO_RUNS
+from referee.solving.tiling.partial_runs import NO_RUNS, Beside
 from referee.solving.tiling.price_search import best_prices
-from referee.solving.tiling.tiling_problem import INFINITE, TilingProblem
+from referee.solving.tiling.tiling_problem import INFINITE, NONE, TilingProblem, ToLay
 from referee.solving.tiling.tiling_search import SharedWork, TilingSearch
 from referee.table import Table, row_from_notation
 from referee.tiles import Colour
@@ -99,6 +99,21 @@ def test_bounds_know_that_a_forbidden_run_does_not_lie_as_it_is(rack: str, can_l
     problem = relaxed_problem(rules, next(iter(subproblems(rules, table, tiles))))
     forbidden = frozenset({tuple(Cell(red, number, False) for number in (5, 6, 7))})
     assert (ColourBounds(replace(problem, forbidden=forbidden)).of_all() < INFINITE) == can_lie
+
+
+@pytest.mark.parametrize(
+    ("rack", "can_lie"), [({7}, False), ({7, 8}, True), ({3, 4}, True), ({4, 7}, False), ({4, 8}, False)]
+)
+def test_with_prices_bounds_know_that_a_freed_joker_lies_in_a_stretch_of_the_rack(
+    rack: set[int], can_lie: bool
+) -> None:
+    """Red 5 is of the table, and lies in no set without the joker or another; each costs what a joker is reckoned."""
+    to_lay = [ToLay((0, int(n == 5), 0, 0), NONE, (0, int(n in rack), 0, 0)) for n in range(NUMBERS + 1)]
+    problem = TilingProblem(tuple((one,) for one in to_lay), jokers_must=1, beside=Beside.STRETCH)
+    assert (TilingSearch(problem, lambda: None).cheapest() is not None) == can_lie
+    for one in (problem, mirrored(problem)):
+        bounds = ColourBounds(one, prices=ColourBounds(one).reckoned.prices_for(None))
+        assert (bounds.of_all() <= 0) == can_lie
 
 
 @pytest.mark.parametrize("seed", range(40))
