@@ -158,7 +158,7 @@ class BranchAndBound:
         What most often is wrong is asked before the judge is. Nothing broken: it is worth less than it costs, and one
         of the accounts that are searched as one may have a dearer play.
         """
-        rows = (*rows_of(sets), *subproblem.finished)
+        rows = rows_of((*sets, *(three.cells for three in subproblem.finished)))
         nearest, turn = self._turn(with_least_change(self.rules, self.table.sets, rows)), self._turn(rows)
         nearest_cost = self._cost_if_legal(nearest, cost) if not self.opened or breaks_nothing(nearest) else INFINITE
         if nearest_cost <= cost:
@@ -172,9 +172,6 @@ class BranchAndBound:
         for one, truly in ((nearest, nearest_cost), (turn, turn_cost)):
             if truly < self.below:
                 self._keep(one, truly)
-        if not broken and turn_cost < INFINITE and not subproblem.accounts:
-            self._unproved_from = min(self._unproved_from, cost)
-            return None
         return broken
 
     def _turn(self, rows: tuple[Row, ...]) -> Rearrangement:

@@ -1,77 +1,61 @@
-"""Subproblems in which a set lies, with what is told of the origins of its tiles (origins.py)."""
+"""Subproblems in which a set lies: its tiles are there, and so are its jokers."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from referee.sets import Kind
-from referee.solving.jokers.subproblem import NO_TILES, Subproblem, with_fixed_set
-from referee.solving.origins import Origin, Told, fits, held_as, kind_of
-from referee.solving.rows.realization import rows_of
-from referee.solving.tiling.cells import Cell, Cells, FixedSet, tile_of
+from referee.solving.jokers.subproblem import Stands, Subproblem, Three, kept_ones, with_fixed_set
+from referee.solving.origins import fits, kind_of
+from referee.solving.tiling.cells import Cell, Cells, FixedSet
 from referee.solving.tiling.tiling_problem import JOKER_POINTS, worth_at
-from referee.tiles import JOKER, Tile
+from referee.tiles import JOKER
 
 
-def with_set_laid(
-    subproblem: Subproblem, cells: Cells, told: Told, from_rack: Counter[Tile] = NO_TILES
-) -> Iterator[Subproblem]:
-    """The subproblem with a set that may be extended, its jokers whichever there are of their origins.
-
-    `from_rack`: those of its tiles that have to come from the rack.
-    """
+def with_set_laid(subproblem: Subproblem, cells: Cells) -> Iterator[Subproblem]:
+    """The subproblem with a set that may be extended, its jokers whichever there are."""
     fixed = FixedSet(kind_of(cells), cells)
-    for rest in _with_origins(subproblem, told, fixed):
-        laid = with_fixed_set(rest, fixed, from_rack)
+    found = [subproblem]
+    for cell in cells:
+        if cell.joker:
+            found = [then for one in found for then in _without_joker(one, cell, fixed.kind)]
+    for rest in found:
+        laid = with_fixed_set(rest, fixed)
         if laid is not None:
             yield laid
 
 
-def with_set_finished(
-    subproblem: Subproblem, cells: Cells, told: Told, from_rack: Counter[Tile]
-) -> Iterator[Subproblem]:
+def with_set_finished(subproblem: Subproblem, cells: Cells) -> Iterator[Subproblem]:
     """The same, of a set that may not be extended."""
-    finished = (*subproblem.finished, *rows_of([cells]))
-    for laid in with_set_laid(subproblem, cells, told, from_rack):
-        yield replace(laid, fixed_sets=subproblem.fixed_sets, finished=finished)
+    for laid in with_set_laid(subproblem, cells):
+        three = Three(cells, kept_ones((Counter(subproblem.kept_jokers) - Counter(laid.kept_jokers)).elements()))
+        yield replace(laid, fixed_sets=subproblem.fixed_sets, finished=(*subproblem.finished, three))
 
 
-def _with_origins(subproblem: Subproblem, told: Told, fixed: FixedSet) -> Iterator[Subproblem]:
-    """The subproblem without the jokers that are told, and its old sets without what is told to be theirs."""
-    if not told:
-        yield subproblem
+def kept_in(kept_jokers: Sequence[Stands], sets: Sequence[Cells]) -> list[tuple[int, Stands]]:
+    """The kept jokers, each with the set that it lies in, in some way in which all do; empty: there is none."""
+    jokers = [(place, cell) for place, cells in enumerate(sets) for cell in cells if cell.joker]
+    found = next(_kept_at(kept_jokers, jokers, [kind_of(cells) for cells in sets]), ())
+    return list(zip(found, kept_jokers, strict=False))
+
+
+def _kept_at(
+    kept_jokers: Sequence[Stands], jokers: Sequence[tuple[int, Cell]], kinds: Sequence[Kind]
+) -> Iterator[tuple[int, ...]]:
+    """The sets in which kept jokers may lie; `jokers`: those that are left, each with its set."""
+    if not kept_jokers:
+        yield ()
         return
-    (cell, origin), others = told[0], told[1:]
-    for rest in _with_origin(subproblem, cell, origin, fixed):
-        yield from _with_origins(rest, others, fixed)
-
-
-def _with_origin(subproblem: Subproblem, cell: Cell, origin: Origin, fixed: FixedSet) -> Iterator[Subproblem]:
-    if origin is None:
-        yield from _without_joker(subproblem, cell, fixed.kind) if cell.joker else (_with_gone(subproblem, cell),)
-        return
-    old_set = subproblem.old_sets[origin]
-    own = held_as(subproblem, old_set, cell, fixed.kind)
-    if not own:  # its joker lies elsewhere by now
-        return
-    place, kept = old_set.cells.index(own[0]), list(subproblem.kept_jokers)
-    left = replace(old_set, cells=(*old_set.cells[:place], *old_set.cells[place + 1 :]))
-    rest = replace(subproblem, old_sets={**subproblem.old_sets, origin: left})
-    if cell.joker:
-        kept.remove(next(one for one in kept if tile_of(own[0]) in one and fits(one, cell, fixed.kind)))
-        yield replace(rest, kept_jokers=tuple(kept))
-    else:
-        yield _with_gone(rest, cell)
-
-
-def _with_gone(subproblem: Subproblem, cell: Cell) -> Subproblem:
-    return replace(subproblem, gone=subproblem.gone + Counter((tile_of(cell),)))
+    for which, (place, cell) in enumerate(jokers):
+        if fits(kept_jokers[0], cell, kinds[place]):
+            for others in _kept_at(kept_jokers[1:], [*jokers[:which], *jokers[which + 1 :]], kinds):
+                yield (place, *others)
 
 
 def _without_joker(subproblem: Subproblem, cell: Cell, kind: Kind) -> Iterator[Subproblem]:
-    """The subproblem less a joker of no old set that may lie in a cell: a kept one, a freed one, one of the rack."""
+    """The subproblem less a joker that may lie in a cell: a kept one, a freed one, one of the rack."""
     kept = subproblem.kept_jokers
-    for place, stands in enumerate(kept) if subproblem.loose_jokers else ():
+    for place, stands in enumerate(kept):
         if fits(stands, cell, kind) and stands not in kept[:place]:
             yield replace(subproblem, kept_jokers=(*kept[:place], *kept[place + 1 :]))
     if subproblem.freed_jokers:

@@ -100,7 +100,6 @@ def _laid(subproblem: Subproblem, part: Part) -> Subproblem | None:
         subproblem,
         rack=subproblem.rack - Counter({JOKER: len(free) - freed}),
         kept_jokers=tuple(kept),
-        gone=subproblem.gone + Counter({JOKER: _count(part, KEPT)}),
         freed_jokers=subproblem.freed_jokers - freed,
         jokers_to_place=subproblem.jokers_to_place - freed,
         last_part=part,

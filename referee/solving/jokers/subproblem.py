@@ -6,16 +6,40 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, reduce
 from itertools import product
 from operator import and_
+from typing import NamedTuple
 
 from referee.rules import COLOURS, NUMBERS, SMALLEST_SET, Rules
 from referee.sets import Kind
 from referee.solving.tiling.cells import COLOUR_ORDER, TILES, Cell, Cells, FixedSet, tile_of
 from referee.solving.tiling.partial_runs import Beside
 from referee.solving.tiling.tiling_problem import NONE, NOTHING, JokerPlaces, TilingProblem, ToLay
-from referee.table import Row
 from referee.tiles import JOKER, Tile
 
 NO_TILES: Counter[Tile] = Counter()
+
+
+Stands = frozenset[Tile]
+"""The tiles for which a kept joker may stand."""
+Kept = tuple[str, ...]
+"""Kept jokers, by what they may stand for, in order."""
+NOT_TOLD: Kept = ("?",)
+
+
+OF_ANY = -1
+"""As an old set: of whichever its tiles are."""
+
+
+class Three(NamedTuple):
+    """A set of three; `kept`: which of its jokers are kept ones; `whole`: of which old set all its tiles are."""
+
+    cells: Cells
+    kept: Kept = NOT_TOLD
+    whole: int = OF_ANY
+
+
+def kept_ones(stands: Iterable[Stands]) -> Kept:
+    """Kept jokers by what they may stand for."""
+    return tuple(sorted(" ".join(sorted(map(str, one))) for one in stands))
 
 
 @dataclass(frozen=True)
@@ -26,12 +50,13 @@ class Subproblem:
     standing for one of some tiles; `freed_jokers`: those of the table that may stand for anything, of which
     `jokers_to_place` still have to lie with tiles from the rack, at `joker_places` only (None: anywhere), and in parts
     that come after `last_part` (freed_jokers.py); `lendable`: tiles of old sets that may free a joker; `old_sets`:
-    the sets that lay there, as they are understood; `finished`: sets that lie already; `forbidden`: sets of three that
-    may not lie; `gone`: tiles that lie for good, of which it is known that they are none of the `old_sets`, and
-    jokers of which it is not known of which they were. `points_needed`: what the tiles laid from the rack have to
-    be worth at least, the freed jokers too where `freed_jokers_count`; `most_sets`: how many sets may lie. `cost`:
-    what jokers of the rack in fixed sets are worth less than they could be. `accounts`: those that it stands for, one
-    and all: every tiling of theirs is one of it.
+    the sets that lay there, as they are understood; `finished`: sets of three that lie already; `forbidden`: such as
+    may not lie; `left`: tiles that stay on the rack; `settled`: old sets of which three tiles are together, of
+    which no more is asked; `begun`: the account that this one was branched from, as it was but for `settled`.
+    `points_needed`: what the tiles laid from the rack have to be worth at least, the freed jokers too where
+    `freed_jokers_count`; `most_sets`: how many sets may lie. `cost`: what tiles cost that are left, and what jokers of
+    the rack in fixed sets are worth less than they could be. `accounts`: those that it stands for, one and all: every
+    tiling of theirs is one of it.
     """
 
     table: Counter[Tile]
@@ -45,9 +70,11 @@ class Subproblem:
     fixed_sets: tuple[FixedSet, ...] = ()
     points_needed: int = 0
     old_sets: Mapping[int, FixedSet] = field(default_factory=dict)
-    finished: tuple[Row, ...] = ()
+    finished: tuple[Three, ...] = ()
     forbidden: frozenset[Cells] = frozenset()
-    gone: Counter[Tile] = field(default_factory=Counter)
+    left: Counter[Tile] = field(default_factory=Counter)
+    settled: frozenset[int] = frozenset()
+    begun: "Subproblem | None" = None
     freed_jokers_count: bool = False
     most_sets: int | None = None
     cost: int = 0
@@ -66,7 +93,7 @@ class Subproblem:
         Where these are bound, only in what freed them; and those that free none are searched alone: that is soon done.
         """
         fixed = frozenset(Counter(self.fixed_sets).items())
-        branched = frozenset(self.old_sets), self.forbidden, self.finished, self.cost
+        branched = self.settled, self.forbidden, self.finished, self.cost, frozenset(self.left.items())
         jokers = (self._fates, self.freed_jokers) if self.jokers_to_place else bool(self.freed_jokers)
         return jokers, self.rack[JOKER], fixed, self.jokers_to_place, self.points_needed, branched
 
@@ -80,15 +107,19 @@ class Subproblem:
         return found
 
     @property
+    def account(self) -> "Subproblem":
+        """The account that it was branched from, or itself."""
+        return self.begun or self
+
+    @property
     def loose_jokers(self) -> int:
-        """How many kept jokers may be of no old set any more."""
-        return max(0, len(self.kept_jokers) + self.gone[JOKER] - len(self.olds_of.get(JOKER, ())))
+        """How many kept jokers are of no old set that is asked about."""
+        return max(0, len(self.kept_jokers) - len(self.olds_of.get(JOKER, ())))
 
     @cached_property
-    def origins_key(self) -> tuple[object, ...]:
-        """The same for two subproblems whose tiles may be of the same old sets."""
-        gone, jokers = frozenset(self.gone.items()), self.freed_jokers + self.rack[JOKER]
-        return frozenset(self.old_sets.items()), gone, self._fates, jokers
+    def jokers_key(self) -> tuple[object, ...]:
+        """The same for two accounts whose jokers stand for the same."""
+        return self._fates, self.freed_jokers + self.rack[JOKER]
 
     @property
     def _fates(self) -> frozenset[tuple[frozenset[Tile], int]]:
@@ -106,15 +137,17 @@ def together(found: Iterable[Subproblem]) -> Iterator[Subproblem]:
     alike: dict[object, list[Subproblem]] = {}
     for one in found:
         alike.setdefault(one.key_together, []).append(one)
-    return (some[0] if len(some) == 1 else _as_one(tuple(some)) for some in alike.values())
+    return (as_one(tuple(some)) for some in alike.values())
 
 
-def _as_one(accounts: tuple[Subproblem, ...]) -> Subproblem:
+def as_one(accounts: tuple[Subproblem, ...]) -> Subproblem:
     """One subproblem for all of some accounts.
 
     On the rack are the tiles that any of them has there, and a joker is free that any of them frees.
     """
     first = accounts[0]
+    if len(accounts) == 1:
+        return first
     table = reduce(and_, (one.table for one in accounts))
     kept = reduce(and_, (Counter(one.kept_jokers) for one in accounts))
     return replace(
