@@ -144,8 +144,8 @@ class Branching:
         """A cell among three of an old set, or what lies between them.
 
         Where jokers are moved freely, of a run also the tile that took a joker's place. Of a group no such tile is ever
-        asked about: two of its tiles in a set of three break nothing there, as the third may be that, whatever its
-        colour.
+        asked about: it is long only where colours may repeat, and there two of its tiles in a set of three break
+        nothing, as the third may be that, whatever its colour.
         """
         old_set, joker = subproblem.old_sets[old], cell._replace(joker=True)
         if is_own and not (cell.joker and self.rules.jokers_move_freely):
