@@ -25,7 +25,7 @@ class Conflicts:
     """The conflicts of one search; whatever was asked is kept in mind."""
 
     origins: Origins
-    _forms: dict[tuple[FixedSet, bool], int] = field(default_factory=dict, init=False)
+    _forms: dict[tuple[object, ...], int] = field(default_factory=dict, init=False)
     _known: dict[int, tuple[Subproblem, dict[int, int]]] = field(default_factory=dict, init=False)
     _alike: dict[object, Subproblem] = field(default_factory=dict, init=False)
     _answers: dict[object, bool] = field(default_factory=dict, init=False)
@@ -94,7 +94,10 @@ class Conflicts:
     def _like(self, account: Subproblem, kinds: frozenset[Tile]) -> Subproblem:
         """The first account that has all tiles of some kinds of the same old sets, these being alike."""
         if id(account) not in self._known:
-            asked = ((old, (one, old in account.settled)) for old, one in account.old_sets.items())
+            asked = (
+                (old, (one, account.kept_in.get(old, ()), old in account.settled))
+                for old, one in account.old_sets.items()
+            )
             forms = {old: self._forms.setdefault(one, len(self._forms)) for old, one in asked}
             self._known[id(account)] = account, forms
         forms = self._known[id(account)][1]

@@ -113,7 +113,7 @@ class Origins:
         tile = JOKER if cell.joker else tile_of(cell)
         found: list[Origin] = [*dict.fromkeys(account.olds_of.get(tile, ()))]
         if cell.joker:
-            found = [one for one in found if one is not None and _holds(account, account.old_sets[one], cell, kind)]
+            found = [one for one in account.kept_in if any(fits(own, cell, kind) for own in account.kept_in[one])]
         return [*found, None] if self.there(account, tile, None) > 0 else found
 
     def there(self, account: Subproblem, tile: Tile, origin: Origin) -> int:
@@ -147,21 +147,9 @@ def _fits_told(account: Subproblem, three: Three, way: Way) -> bool:
         return True
     if len(olds) > len(three.kept) or (len(olds) < len(three.kept) and not account.loose_jokers):
         return False
-    may_be = [_kept_of(account, account.old_sets[old]) for old in olds]
+    may_be = [kept_ones(account.kept_in[old]) for old in olds]
     ways = permutations(three.kept, len(olds))
     return any(all(one in those for one, those in zip(way_, may_be, strict=True)) for way_ in ways)
-
-
-def _kept_of(account: Subproblem, old_set: FixedSet) -> Kept:
-    """Which kept jokers those of an old set may be."""
-    own = [tile_of(cell) for cell in old_set.cells if cell.joker]
-    return kept_ones(stands for stands in set(account.kept_jokers) if not stands.isdisjoint(own))
-
-
-def _holds(account: Subproblem, old_set: FixedSet, cell: Cell, kind: Kind) -> bool:
-    """Whether an old set has a kept joker that may lie in a cell."""
-    stands = [one for one in account.kept_jokers if fits(one, cell, kind)]
-    return any(own.joker and tile_of(own) in one for own in old_set.cells for one in stands)
 
 
 def fits(stands: frozenset[Tile], cell: Cell, kind: Kind) -> bool:

@@ -135,10 +135,12 @@ class _SetAccount:
             fixed = (*subproblem.fixed_sets, old)
             return replace(subproblem, table=subproblem.table - inside, fixed_sets=fixed)
         fates = zip(self.stands, self.freed_by, strict=True)
-        kept = (*subproblem.kept_jokers, *(stands for stands, tiles in fates if tiles is None))
+        own = tuple(stands for stands, tiles in fates if tiles is None)
+        kept = replace(subproblem, kept_jokers=(*subproblem.kept_jokers, *own))
         if rules.rebuilding == "free":
-            return replace(subproblem, kept_jokers=kept)
-        return replace(subproblem, kept_jokers=kept, old_sets={**subproblem.old_sets, self.which: old})
+            return kept
+        old_sets, kept_in = {**kept.old_sets, self.which: old}, {**kept.kept_in, self.which: own}
+        return replace(kept, old_sets=old_sets, kept_in=kept_in)
 
     def old_set(self) -> FixedSet:
         """The old set as it lies once its freed jokers are replaced."""

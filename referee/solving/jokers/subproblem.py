@@ -50,13 +50,13 @@ class Subproblem:
     standing for one of some tiles; `freed_jokers`: those of the table that may stand for anything, of which
     `jokers_to_place` still have to lie with tiles from the rack, at `joker_places` only (None: anywhere), and in parts
     that come after `last_part` (freed_jokers.py); `lendable`: tiles of old sets that may free a joker; `old_sets`:
-    the sets that lay there, as they are understood; `finished`: sets of three that lie already; `forbidden`: such as
-    may not lie; `left`: tiles that stay on the rack; `settled`: old sets of which three tiles are together, of
-    which no more is asked; `begun`: the account that this one was branched from, as it was but for `settled`.
-    `points_needed`: what the tiles laid from the rack have to be worth at least, the freed jokers too where
-    `freed_jokers_count`; `most_sets`: how many sets may lie. `cost`: what tiles cost that are left, and what jokers of
-    the rack in fixed sets are worth less than they could be. `accounts`: those that it stands for, one and all: every
-    tiling of theirs is one of it.
+    the sets that lay there, as they are understood, and `kept_in`, their kept jokers; `finished`: sets of three that
+    lie already; `forbidden`: such as may not lie; `left`: tiles that stay on the rack; `settled`: old sets of which
+    three tiles are together, of which no more is asked; `begun`: the account that this one was branched from, as it was
+    but for `settled`. `points_needed`: what the tiles laid from the rack have to be worth at least, the freed jokers
+    too where `freed_jokers_count`; `most_sets`: how many sets may lie. `cost`: what tiles cost that are left, and what
+    jokers of the rack in fixed sets are worth less than they could be. `accounts`: those that it stands for, one and
+    all: every tiling of theirs is one of it.
     """
 
     table: Counter[Tile]
@@ -70,6 +70,7 @@ class Subproblem:
     fixed_sets: tuple[FixedSet, ...] = ()
     points_needed: int = 0
     old_sets: Mapping[int, FixedSet] = field(default_factory=dict)
+    kept_in: Mapping[int, tuple[Stands, ...]] = field(default_factory=dict)
     finished: tuple[Three, ...] = ()
     forbidden: frozenset[Cells] = frozenset()
     left: Counter[Tile] = field(default_factory=Counter)
@@ -114,7 +115,7 @@ class Subproblem:
     @property
     def loose_jokers(self) -> int:
         """How many kept jokers are of no old set that is asked about."""
-        return max(0, len(self.kept_jokers) - len(self.olds_of.get(JOKER, ())))
+        return max(0, len(self.kept_jokers) - sum(map(len, self.kept_in.values())))
 
     @cached_property
     def jokers_key(self) -> tuple[object, ...]:
