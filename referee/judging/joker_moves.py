@@ -57,25 +57,33 @@ class JokerSearch:
     """Every way in which the jokers may have moved, for one understanding of every set that holds some."""
 
     def __init__(
-        self, turn: Rearrangement, old: RolesBySet, new: RolesBySet, taken: int, whoever_gives: bool = False
+        self,
+        turn: Rearrangement,
+        old: RolesBySet,
+        new: RolesBySet,
+        taken: int,
+        whoever_gives: bool = False,
+        freed_lie_anywhere: bool = False,
     ) -> None:
         """`taken`: how many jokers were taken without their tiles.
 
         `whoever_gives`: ways count as different in which a tile that frees a joker came from the rack or the table,
-        though no rule depends on it.
+        though no rule depends on it. `freed_lie_anywhere`: where a freed joker lies is left open.
         """
         self._turn = turn
         self._old = old
         self._new = new
         self._taken = taken
         self._whoever_gives = whoever_gives
+        self._freed_lie_anywhere = freed_lie_anywhere
         self._jokers = [(one, which) for one, roles in old.items() for which in range(len(roles.jokers))]
         self._places = [JokerPlace(one, which) for one, roles in new.items() for which in range(len(roles.jokers))]
 
     def moves(self, known: JokerMoves = ()) -> Iterator[JokerMoves]:
         """Every way that begins with the moves known."""
         if len(known) == len(self._jokers):
-            if _count(known, JokerFate.TAKEN) == self._taken:
+            lying = len(known) - _count(known, JokerFate.HIDDEN)
+            if _count(known, JokerFate.TAKEN) == self._taken and lying <= len(self._places):
                 yield known
             return
         for move in self._next(known):
@@ -118,7 +126,7 @@ class JokerSearch:
     ) -> Iterator[JokerMove]:
         for tiles in freeing_tiles(self._old[old], stands, self._turn.rules):
             for giver in self._givers(old, tiles, known):
-                for place in free:
+                for place in (None,) if self._freed_lie_anywhere else free:
                     yield JokerMove(old, JokerFate.FREED, place, None, tiles, giver)
 
     def _givers(self, its_own: int, tiles: tuple[Tile, ...], known: JokerMoves) -> list[int | None]:

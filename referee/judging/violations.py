@@ -85,11 +85,12 @@ def _ways(turn: Rearrangement, taken: int, whoever_gives: bool = False) -> Itera
     old = {place: row for place, row in enumerate(turn.before) if joker_count(row)}
     new = {place: row for place, row in enumerate(turn.after) if joker_count(row)}
     which_matters = taken > 0 or turn.rules.freed_joker_is_bound or whoever_gives
+    anywhere = turn.rules.freed_joker_goes_anywhere and not which_matters
     yielded = set()
     for each_old in product(*(joker_roles(row, turn.rules) for row in old.values())):
         for each_new in product(*(joker_roles(row, turn.rules) for row in new.values())):
             old_roles, new_roles = dict(zip(old, each_old, strict=True)), dict(zip(new, each_new, strict=True))
-            for moves in JokerSearch(turn, old_roles, new_roles, taken, whoever_gives).moves():
+            for moves in JokerSearch(turn, old_roles, new_roles, taken, whoever_gives, anywhere).moves():
                 key = _between_sets(moves)
                 if which_matters or key not in yielded:
                     yielded.add(key)

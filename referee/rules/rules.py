@@ -75,8 +75,12 @@ class Rules(Options):
     @property
     def any_rearranging_is_legal(self) -> bool:
         """Whether nothing counts but that valid sets remain, as in the original game."""
-        goes_anywhere = self.freed_joker_goes in ("new-set", "any-set")
-        return self.jokers_move_freely and goes_anywhere and self.rebuilding == "free"
+        return self.jokers_move_freely and self.freed_joker_goes_anywhere and self.rebuilding == "free"
+
+    @property
+    def freed_joker_goes_anywhere(self) -> bool:
+        """Whether nothing is asked about where a freed joker lies on the table in the end."""
+        return self.freed_joker_goes in ("new-set", "any-set")
 
     @property
     def freed_joker_is_bound(self) -> bool:

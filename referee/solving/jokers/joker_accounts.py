@@ -20,7 +20,7 @@ def subproblems(rules: Rules, table: Table, rack: Counter[Tile], points_needed: 
     with_jokers = [which for which, row in enumerate(table.sets) if joker_count(row)]
     plain = {} if rules.rebuilding == "free" else dict(_without_jokers(rules, table))
     start = Subproblem(numbered, rack, points_needed=points_needed, old_sets=plain)
-    if rules.jokers_move_freely and rules.freed_joker_goes in ("new-set", "any-set"):
+    if rules.jokers_move_freely and rules.freed_joker_goes_anywhere:
         yield _all_free(rules, start, [(which, table.sets[which]) for which in with_jokers])
         return
     start = replace(start, lendable=_lendable(rules, table))
