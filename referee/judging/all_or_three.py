@@ -9,7 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import permutations, product
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from referee.rules import SMALLEST_SET
 from referee.tiles import Tile
@@ -22,6 +22,17 @@ Move = tuple[int, int]
 """From which old set to which new one a tile went."""
 
 Moves = tuple[Move, ...]
+
+
+class Cluster(NamedTuple):
+    """Old sets whose tiles may have gone for one another's, one of them at least rebuilt too far in every way.
+
+    `tiles`: all of theirs; `too_far`: those rebuilt too far in some way, each with the new one that holds what is left.
+    """
+
+    olds: frozenset[int]
+    tiles: frozenset[Tile]
+    too_far: list[Move]
 
 
 class Rebuilding:
@@ -40,6 +51,7 @@ class Rebuilding:
         known: Sequence[Move] = (),
         unmoved: frozenset[Move] = frozenset(),
     ) -> None:
+        self._olds = olds
         self._unmoved = unmoved
         self._new_sizes = sizes
         self._old_sizes = [tiles.total() for tiles in olds]
@@ -58,14 +70,14 @@ class Rebuilding:
 
     def rebuilt_too_far(self) -> list[Move]:
         """Old sets rebuilt too far, each with the new one that holds what is left; empty: in some way none was."""
-        return [one for found in self.clusters_too_far() for one in found]
+        return [one for cluster in self.clusters_too_far() for one in cluster.too_far]
 
-    def clusters_too_far(self) -> Iterator[list[Move]]:
-        """The same, together those whose tiles may have gone for one another's: of these one at least in every way."""
+    def clusters_too_far(self) -> Iterator[Cluster]:
+        """The same, together those whose tiles may have gone for one another's."""
         for olds in self._clusters():
             first = [(old, new) for old in olds for new in self._too_few(old)]
             if first and not self._repair(olds, frozenset()):
-                yield first
+                yield Cluster(frozenset(olds), frozenset().union(*(self._olds[old] for old in olds)), first)
 
     def _clusters(self) -> Iterator[list[int]]:
         """Old sets connected by tiles that may have gone two ways: each cluster is a question of its own."""

@@ -6,7 +6,7 @@ from functools import cached_property
 from itertools import islice
 from typing import NamedTuple
 
-from referee.judging.all_or_three import Rebuilding
+from referee.judging.all_or_three import Cluster, Rebuilding
 from referee.judging.closed_sets import AllNewSets, ClosedSets
 from referee.judging.faults import FaultCode, Violation
 from referee.judging.flow import Flow, Freed
@@ -37,8 +37,32 @@ class Leftovers:
         Most sets are left alone: where the others are accounted for, these are not asked about.
         """
         alone = self._left_alone(from_rack, known)
-        found = self._rebuilding(from_rack, known, alone).rebuilt_too_far()
-        return found and self._rebuilding(from_rack, known, {}).rebuilt_too_far()
+        if not self._rebuilding(from_rack, known, alone).rebuilt_too_far():
+            return []
+        clusters = list(self._rebuilding(from_rack, known, {}).clusters_too_far())
+        if self._jokers_alone_count:
+            self._turn.clusters_too_far.extend((one, self._due_to(one)) for one in clusters)
+        return [move for cluster in clusters for move in cluster.too_far]
+
+    def known_too_far(self) -> int:
+        """How many of these are known from other ways of moving the jokers, in which the same counts for them."""
+        if not self._jokers_alone_count:
+            return 0
+        found = {one.olds: len(one.too_far) for one, why in self._turn.clusters_too_far if why == self._due_to(one)}
+        return sum(found.values())
+
+    @property
+    def _jokers_alone_count(self) -> bool:
+        """Whether it depends on nothing but what the jokers did how much is left of an old set."""
+        return self._turn.rules.freed_joker_goes_anywhere and self._turn.rules.joker_sets != "closed"
+
+    def _due_to(self, cluster: Cluster) -> object:
+        """What jokers did that counts for old sets: wherever they did the same, too little is left of these."""
+        return Counter(
+            (move.old, move.to and move.to.new if move.fate is JokerFate.KEPT else None, move.freed_by, move.freed_from)
+            for move in self._moves
+            if {move.old, move.freed_from} & cluster.olds or not cluster.tiles.isdisjoint(move.freed_by)
+        )
 
     def _left_alone(self, from_rack: FromRack, known: Flow) -> dict[int, int]:
         """Old sets that lie there as they lay, each with its place now, in this way of moving the jokers."""
@@ -167,6 +191,10 @@ class BrokenRules:
             if not best:
                 break
         return [Violation(FaultCode.REBUILT_TOO_FAR, old, new) for old, new in best or ()]
+
+    def known_too_far(self) -> int:
+        """Of how many old sets it is known already that too little was left."""
+        return self._leftovers.known_too_far()
 
     @cached_property
     def _leftovers(self) -> Leftovers:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain
 
-from referee.judging.all_or_three import Move, Rebuilding
+from referee.judging.all_or_three import Cluster, Move, Rebuilding
 from referee.rules import Rules
 from referee.sets import tiles_that_may_free
 from referee.table import Row, Table, same_sets
@@ -57,7 +57,12 @@ class Rearrangement:
         lent = tiles_that_may_free(self.rules, self.before)
         olds = [Counter() if JOKER in tiles or not lent.isdisjoint(tiles) else tiles for tiles in self.old_sets]
         rebuilding = Rebuilding(olds, self.new_numbered, list(map(len, self.after)), (), self.unmoved)
-        return list(rebuilding.clusters_too_far())
+        return [cluster.too_far for cluster in rebuilding.clusters_too_far()]
+
+    @cached_property
+    def clusters_too_far(self) -> list[tuple[Cluster, object]]:
+        """Old sets that were rebuilt too far in some way of moving the jokers, and why; filled as they are found."""
+        return []
 
     @cached_property
     def legal_ways(self) -> list[object]:
