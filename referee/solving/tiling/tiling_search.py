@@ -27,7 +27,7 @@ STATES_UNTIL_PRICED = 500
 """States looked at before prices are found for the problem that is searched (measured)."""
 LEAST_TO_SHOW = -TILE_COST // 10
 """A root bound by prices that is lower shows nothing, and leads a search less well than none (measured)."""
-STATES_ALONE = 500
+STATES_ALONE = 1000
 """States looked at from the end where the last search ended sooner, before it is the other's turn (measured)."""
 STATES_IN_TURN = 50
 """States looked at from one end before it may be the other's turn."""
@@ -45,6 +45,7 @@ class SharedWork:
     bounds: SharedBounds = field(default_factory=dict)
     prices: Prices | None = None
     from_thirteen: bool | None = None
+    alone: int = 0
 
 
 class TilingSearch:
@@ -104,6 +105,7 @@ class TilingSearch:
             try:
                 tiling = search.cheapest()
                 self._shared.from_thirteen = search.problem is not self._problem
+                self._shared.alone = self._shared.alone + search.states if len(self._paused) == 1 else 0
                 return _mirrored_back(tiling) if self._shared.from_thirteen else tiling
             except TooManyStates:
                 if more_states == in_turn:
@@ -116,7 +118,11 @@ class TilingSearch:
         last, wraps = self._shared.from_thirteen, self._problem.wraps
         if not self._paused:
             self._paused.append(self._begun(below, from_thirteen=bool(last) and not wraps))
-        elif len(self._paused) == 1 and self._paused[0].states > (last is not None) * STATES_ALONE and not wraps:
+        elif (
+            len(self._paused) == 1
+            and self._paused[0].states + self._shared.alone > (last is not None) * STATES_ALONE
+            and not wraps
+        ):
             self._paused.append(self._begun(below, from_thirteen=self._paused[0].problem is self._problem))
         most = max(search.least for search in self._paused)
         return min(self._paused, key=lambda search: search.states * (1 if search.least == most else AHEAD))

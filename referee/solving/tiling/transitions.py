@@ -71,7 +71,7 @@ class _Share:
     """The jokers shared among the colours and the groups: the ways of the colours, and what they cost at least.
 
     Most are too dear whatever lies in groups. `of_rack`: how many jokers in groups are of the rack; `met`: choices of
-    this share and of others (None: no two lead to the same states).
+    this share and of others, by what they lead to (None: no two lead to the same states).
     """
 
     least: int
@@ -84,24 +84,20 @@ class _Share:
     def choices(self) -> list[Choice]:
         """What may lie in groups, with the transitions of each colour that fit."""
         one, two, three, four = (way.by_grouped for way in self.ways)
+        alike_one, alike_two, alike_three, alike_four = (way.alike for way in self.ways)
         found = []
         for group in self.groups:
             black, red, blue, orange = group.tiles
             if black in one and red in two and blue in three and orange in four:
-                if self.met is not None and self._is_met(group, self.met):
-                    continue
+                if self.met is not None:
+                    leads_to = alike_one[black], alike_two[red], alike_three[blue], alike_four[orange], group.new
+                    if leads_to in self.met:
+                        continue
+                    self.met.add(leads_to)
                 ways = one[black], two[red], three[blue], four[orange]
                 least = ways[0][0].least + ways[1][0].least + ways[2][0].least + ways[3][0].least
                 found.append((least, ways, group))
         return found
-
-    def _is_met(self, group: GroupTransition, met: set[tuple[int, ...]]) -> bool:
-        """Whether another choice leads to the same states; if not, this one is kept in mind."""
-        alike = (ways.alike[grouped] for ways, grouped in zip(self.ways, group.tiles, strict=True))
-        leads_to = (*alike, group.new)
-        is_met = leads_to in met
-        met.add(leads_to)
-        return is_met
 
 
 @dataclass
