@@ -4,8 +4,9 @@ Each account is a tiling problem that leaves some rules out. Its cheapest tiling
 one of those rules, the account is branched into narrower ones.
 A state is the subproblems that wait, each with what its tilings cost at least: as much as the best tiling of that which
 it was branched from, since it forbids more. A step searches one, and takes its tiling as the best play, or branches it.
-Those that may leave fewest tiles out come first, of these the newest: a play that costs little refutes the others.
-Until some play is known, the newest come first anyhow.
+The accounts come first, all of them: what is branched from one costs as much at least, and the next may refute it. Of
+the others come first those that may leave fewest tiles out, of these the newest: a play that costs little refutes the
+others. Until some play is known, the newest come first anyhow.
 """
 
 from collections import Counter
@@ -100,7 +101,7 @@ class BranchAndBound:
 
     def _search(self, accounts: Iterator[Subproblem]) -> None:
         """Looks for a better play in every subproblem, and in its branches where its best tiling is not legal."""
-        waiting = [_Waiting(0, 0, 0, accounts)]
+        waiting = [_Waiting(0, -INFINITE, 0, accounts)]
         serial = count(-1, -1)
         while waiting:
             _, _, least, subproblems_left = waiting[0]
