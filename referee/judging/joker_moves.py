@@ -141,7 +141,8 @@ class JokerSearch:
         # gave a tile has fewer that have to stay together. Where colours may repeat, the twin may lie in the set of a
         # joker that only the tile of the rack can free.
         may_lie_there = len(self._jokers) > 1 and not rules.group_colours_differ
-        matters = self._whoever_gives or rules.freed_joker_is_bound or rules.rebuilding != "free" or may_lie_there
+        asks = not rules.freed_joker_goes_anywhere or rules.rebuilding != "free"
+        matters = self._whoever_gives or asks or may_lie_there
         if (rack and not matters) or rules.freeing_tile_from == "rack" or len(tiles) != 1:
             return rack
         given = Counter((move.freed_from, *move.freed_by) for move in known if move.freed_from is not None)

@@ -135,3 +135,9 @@ def test_no_play_leaves_a_freed_joker_in_a_set_that_is_not_all_new() -> None:
     play = best_play(rules, True, table, row_from_notation("o8 o11", "rack"))
     assert judge(rules, True, table, play.table).legal
     assert not play.played
+
+
+def test_a_tile_of_the_table_frees_a_joker_where_that_of_the_rack_has_to_lie_in_its_all_new_set() -> None:
+    """The 7 of the group that frees it leaves its set; those of the rack and its red one make the all new set."""
+    rules = {"preset": "world-championship", "freed_joker_goes": "all-new-set", "joker_sets": "keeps-its-tile"}
+    assert turn(rules, True, "k3 r3 b3 / k7 r7 b7 / J r7 J", "k3 r3 b3 / k7 r7 b7 J / k7 r7 b7 J").legal
