@@ -135,10 +135,12 @@ class Branching:
         if any(self._origins.most_of(rest.account, fixed.cells, old) >= SMALLEST_SET for fixed in rest.fixed_sets):
             yield rest
         for three in dict.fromkeys(combinations(old_set.cells, SMALLEST_SET)):
+            spent = {**rest.account.spent, old: tuple(tile_of(cell) for cell in three if not cell.joker)}
+            told = replace(rest, begun=replace(rest.account, spent=spent))
             cells = three if old_set.kind is Kind.GROUP else _stretch(three)
             choices = [self._as_it_may_lie(subproblem, old, cell, cell in three) for cell in cells]
             for way in product(*choices):
-                yield from with_set_laid(rest, way)
+                yield from with_set_laid(told, way)
 
     def _as_it_may_lie(self, subproblem: Subproblem, old: int, cell: Cell, is_own: bool) -> Iterator[Cell]:
         """A cell among three of an old set, or what lies between them.

@@ -95,7 +95,7 @@ class Conflicts:
         """The first account that has all tiles of some kinds of the same old sets, these being alike."""
         if id(account) not in self._known:
             asked = (
-                (old, (one, account.kept_in.get(old, ()), old in account.settled))
+                (old, (one, account.kept_in.get(old, ()), old in account.settled, account.spent.get(old, ())))
                 for old, one in account.old_sets.items()
             )
             forms = {old: self._forms.setdefault(one, len(self._forms)) for old, one in asked}

@@ -117,10 +117,10 @@ class Origins:
         return [*found, None] if self.there(account, tile, None) > 0 else found
 
     def there(self, account: Subproblem, tile: Tile, origin: Origin) -> int:
-        """How many of a tile, or of the jokers, are of an old set, or of none."""
+        """How many of a tile, or of the jokers, are of an old set and not known to lie elsewhere, or of none."""
         of_olds = account.olds_of.get(tile, [])
         if origin is not None:
-            return of_olds.count(origin)
+            return of_olds.count(origin) - account.spent.get(origin, ()).count(tile)
         if tile.is_joker:
             return account.freed_jokers + account.rack[JOKER] + account.loose_jokers
         return self._copies[tile] - (0 if tile in self._lendable else len(of_olds))

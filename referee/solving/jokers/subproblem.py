@@ -49,14 +49,14 @@ class Subproblem:
     `table`: numbered tiles that have to lie; `rack`: tiles that may, jokers too; `kept_jokers`: those that go on
     standing for one of some tiles; `freed_jokers`: those of the table that may stand for anything, of which
     `jokers_to_place` still have to lie with tiles from the rack, at `joker_places` only (None: anywhere), and in parts
-    that come after `last_part` (freed_jokers.py); `lendable`: tiles of old sets that may free a joker; `old_sets`:
-    the sets that lay there, as they are understood, and `kept_in`, their kept jokers; `finished`: sets of three that
-    lie already; `forbidden`: such as may not lie; `left`: tiles that stay on the rack; `settled`: old sets of which
-    three tiles are together, of which no more is asked; `begun`: the account that this one was branched from, as it was
-    but for `settled`. `points_needed`: what the tiles laid from the rack have to be worth at least, the freed jokers
-    too where `freed_jokers_count`; `most_sets`: how many sets may lie. `cost`: what tiles cost that are left, and what
-    jokers of the rack in fixed sets are worth less than they could be. `accounts`: those that it stands for, one and
-    all: every tiling of theirs is one of it.
+    that come after `last_part` (freed_jokers.py); `lendable`: tiles of old sets that may free a joker; `old_sets`: the
+    sets that lay there, as they are understood, and `kept_in`, their kept jokers; `finished`: sets of three that lie
+    already; `forbidden`: such as may not lie; `left`: tiles that stay on the rack; `settled`: old sets of which three
+    tiles are together, of which no more is asked, and `spent`, those of their tiles that are known to lie in fixed
+    sets; `begun`: the account that this one was branched from, as it was but for these. `points_needed`: what the tiles
+    laid from the rack have to be worth at least, the freed jokers too where `freed_jokers_count`; `most_sets`: how many
+    sets may lie. `cost`: what tiles cost that are left, and what jokers of the rack in fixed sets are worth less than
+    they could be. `accounts`: those that it stands for, one and all: every tiling of theirs is one of it.
     """
 
     table: Counter[Tile]
@@ -75,6 +75,7 @@ class Subproblem:
     forbidden: frozenset[Cells] = frozenset()
     left: Counter[Tile] = field(default_factory=Counter)
     settled: frozenset[int] = frozenset()
+    spent: Mapping[int, tuple[Tile, ...]] = field(default_factory=dict)
     begun: "Subproblem | None" = None
     freed_jokers_count: bool = False
     most_sets: int | None = None

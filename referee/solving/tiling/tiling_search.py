@@ -28,7 +28,8 @@ STATES_UNTIL_PRICED = 500
 LEAST_TO_SHOW = -TILE_COST // 10
 """A root bound by prices that is lower shows nothing, and leads a search less well than none (measured)."""
 STATES_ALONE = 1000
-"""States looked at from the end where the last search ended sooner, before it is the other's turn (measured)."""
+"""States looked at from the end where the last search ended sooner, in one search or many, before it is the other's
+turn (measured)."""
 STATES_IN_TURN = 50
 """States looked at from one end before it may be the other's turn."""
 AHEAD = 4
@@ -39,13 +40,14 @@ AHEAD = 4
 class SharedWork:
     """What was worked out for one problem and may be used for others.
 
-    `prices`: those found last; `from_thirteen`: whether the last search ended sooner from there.
+    `prices`: those found last; `from_thirteen`: whether the last search ended sooner from there; `states_alone`: looked
+    at from that end since the other had its turn.
     """
 
     bounds: SharedBounds = field(default_factory=dict)
     prices: Prices | None = None
     from_thirteen: bool | None = None
-    alone: int = 0
+    states_alone: int = 0
 
 
 class TilingSearch:
@@ -105,7 +107,7 @@ class TilingSearch:
             try:
                 tiling = search.cheapest()
                 self._shared.from_thirteen = search.problem is not self._problem
-                self._shared.alone = self._shared.alone + search.states if len(self._paused) == 1 else 0
+                self._shared.states_alone = self._shared.states_alone + search.states if len(self._paused) == 1 else 0
                 return _mirrored_back(tiling) if self._shared.from_thirteen else tiling
             except TooManyStates:
                 if more_states == in_turn:
@@ -118,14 +120,14 @@ class TilingSearch:
         last, wraps = self._shared.from_thirteen, self._problem.wraps
         if not self._paused:
             self._paused.append(self._begun(below, from_thirteen=bool(last) and not wraps))
-        elif (
-            len(self._paused) == 1
-            and self._paused[0].states + self._shared.alone > (last is not None) * STATES_ALONE
-            and not wraps
-        ):
+        elif len(self._paused) == 1 and not wraps and self._is_others_turn(self._paused[0].states):
             self._paused.append(self._begun(below, from_thirteen=self._paused[0].problem is self._problem))
         most = max(search.least for search in self._paused)
         return min(self._paused, key=lambda search: search.states * (1 if search.least == most else AHEAD))
+
+    def _is_others_turn(self, states: int) -> bool:
+        """Whether so many states of this search, and those of others before it, were looked at from one end alone."""
+        return self._shared.from_thirteen is None or self._shared.states_alone + states > STATES_ALONE
 
     def greedy(self, below: int, most_states: int) -> Tiling | None:
         """Some tiling, good but perhaps not the cheapest: of what follows a state the best is followed first."""

@@ -1,6 +1,7 @@
 """All of its tiles, or at least three together: which sets of three cannot lie beside one another."""
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
@@ -79,6 +80,14 @@ def test_of_a_long_set_two_may_lie_in_a_set_of_three_if_three_others_are_togethe
     assert conflicts.in_conflict([account], parts, halving=False) == [True]
     assert conflicts.in_conflict([account], parts, halving=True) == [not halved]
     assert conflicts.halved(account, parts) == halved
+
+
+def test_a_tile_that_lies_with_others_of_its_set_is_not_in_a_set_of_three() -> None:
+    """Else the orange 9 of the group is that of the run."""
+    conflicts, account = asked_about("o6 o7 o8 o9 o10 o11 / k9 b9 o9", "o5 b9")
+    together = replace(account, spent={0: row_from_notation("o9 o10 o11", "set")})
+    sets = lying("o5 o6 o7", "b9 b9 o9")
+    assert conflicts.in_conflict([account, together], sets, halving=True) == [False, True]
 
 
 def test_a_joker_that_is_told_to_be_kept_is_of_its_old_set() -> None:
