@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain, combinations, compress, product
-from operator import not_
+from operator import attrgetter, not_
 
 from referee.judging import FaultCode, Violation
 from referee.rules import SMALLEST_SET, Rules
@@ -68,8 +68,13 @@ class Branching:
             self._met.update(one.old for one in broken if one.code is FaultCode.REBUILT_TOO_FAR)
             found = self._rebuilt_otherwise(self.narrowed(subproblem), sets, broken)
         if found is None and subproblem.accounts:
-            found = with_freed_jokers_laid(self.rules, subproblem)
+            found = self._told_apart(subproblem)
         return found or iter(()), found is not None
+
+    def _told_apart(self, subproblem: Subproblem) -> Iterator[Subproblem]:
+        """The accounts that it stands for, together those that keep the same jokers; one by one, if all do."""
+        same = list(together(subproblem.accounts, attrgetter("jokers_key")))
+        return iter(same) if len(same) > 1 else with_freed_jokers_laid(self.rules, subproblem)
 
     def _rebuilt_otherwise(
         self, subproblem: Subproblem, sets: tuple[Cells, ...], broken: Sequence[Violation]
@@ -169,14 +174,15 @@ def _begun(subproblem: Subproblem) -> Subproblem:
 def _lying(subproblem: Subproblem, sets: tuple[Cells, ...]) -> list[Three]:
     """The sets of three of a tiling that may not be extended.
 
-    Which of their jokers are kept ones is told where the tiling is one of a single account.
+    Which of their jokers are kept ones is told where all accounts that it is a tiling of keep the same.
     """
     fixed = {one.cells for one in subproblem.fixed_sets}
-    kept = kept_in(subproblem.kept_jokers, sets)
+    keep_the_same = all(one.jokers_key == subproblem.jokers_key for one in subproblem.accounts)
+    kept = kept_in(subproblem.kept_jokers, sets) if keep_the_same else []
     found = []
     for place, cells in enumerate(sets):
         if len(cells) == SMALLEST_SET and cells not in fixed:
-            is_told = not subproblem.accounts and any(cell.joker for cell in cells)
+            is_told = keep_the_same and any(cell.joker for cell in cells)
             found.append(three_of(cells, kept_ones(one for at, one in kept if at == place) if is_told else NOT_TOLD))
     return found
 

@@ -1,11 +1,11 @@
 """One account of the jokers on the table as a tiling problem."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, reduce
 from itertools import product
-from operator import and_
+from operator import and_, attrgetter
 from typing import NamedTuple
 
 from referee.rules import COLOURS, NUMBERS, SMALLEST_SET, Rules
@@ -134,11 +134,13 @@ class Subproblem:
         return self.freed_jokers + self.rack[JOKER] + len(self.kept_jokers) + in_fixed
 
 
-def together(found: Iterable[Subproblem]) -> Iterator[Subproblem]:
-    """Those subproblems that are searched together as one each."""
+def together(
+    found: Iterable[Subproblem], key: Callable[[Subproblem], object] = attrgetter("key_together")
+) -> Iterator[Subproblem]:
+    """Those subproblems that are searched together as one each; `key`: the same for these."""
     alike: dict[object, list[Subproblem]] = {}
     for one in found:
-        alike.setdefault(one.key_together, []).append(one)
+        alike.setdefault(key(one), []).append(one)
     return (as_one(tuple(some)) for some in alike.values())
 
 
