@@ -21,7 +21,7 @@ from referee.rules import SMALLEST_SET, Rules
 from referee.sets import Kind
 from referee.solving.conflicts import Conflicts, Left, Part
 from referee.solving.jokers.freed_jokers import with_freed_jokers_laid
-from referee.solving.jokers.subproblem import NOT_TOLD, Subproblem, Three, as_one, kept_ones, together
+from referee.solving.jokers.subproblem import NOT_TOLD, Subproblem, Three, as_one, kept_ones, together, with_laid
 from referee.solving.laid import kept_in, with_set_finished, with_set_laid
 from referee.solving.origins import LEFT_OVER, Origins, three_of
 from referee.solving.tiling.cells import Cell, Cells, tile_of
@@ -209,9 +209,7 @@ def _without(account: Subproblem, part: Part) -> Iterator[Subproblem]:
             yield from (one for one in with_set_finished(account, part.cells) if one.finished[-1].kept != part.kept)
         return
     tile, left = part
-    must = Counter({tile: max(0, account.rack[tile] + account.left[tile] - left + 1)})
-    needed = max(0, account.points_needed - must.total() * (tile.number or 0))
-    yield replace(account, rack=account.rack - must, table=account.table + must, points_needed=needed)
+    yield with_laid(account, Counter({tile: max(0, account.rack[tile] + account.left[tile] - left + 1)}))
 
 
 def _with(account: Subproblem, part: Part) -> Iterator[Subproblem]:

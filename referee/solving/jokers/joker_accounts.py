@@ -8,7 +8,7 @@ from itertools import product
 from referee.rules import Rules
 from referee.sets import JokerRoles, freeing_tiles, joker_count, joker_roles
 from referee.solving.jokers.freed_jokers import with_joker_places
-from referee.solving.jokers.subproblem import Subproblem, together
+from referee.solving.jokers.subproblem import Subproblem, together, with_laid
 from referee.solving.tiling.cells import FixedSet, fixed_set, tile_of
 from referee.table import Row, Table
 from referee.tiles import Tile
@@ -196,8 +196,7 @@ def _with_joker_freed(subproblem: Subproblem, tiles: tuple[Tile, ...], rules: Ru
     )
     laid = Counter(tiles)
     if laid <= subproblem.rack:
-        needed = max(0, subproblem.points_needed - sum(tile.number or 0 for tile in tiles))
-        yield replace(freed, rack=subproblem.rack - laid, table=subproblem.table + laid, points_needed=needed)
+        yield with_laid(freed, laid)
     if len(tiles) == 1 and subproblem.lendable[tiles[0]]:
         yield replace(freed, lendable=subproblem.lendable - laid)
 

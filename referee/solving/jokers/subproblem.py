@@ -164,6 +164,12 @@ def as_one(accounts: tuple[Subproblem, ...]) -> Subproblem:
     )
 
 
+def with_laid(subproblem: Subproblem, tiles: Counter[Tile]) -> Subproblem:
+    """The subproblem with some tiles of the rack that have to lie now."""
+    needed = max(0, subproblem.points_needed - sum(tile.number or 0 for tile in tiles.elements()))
+    return replace(subproblem, rack=subproblem.rack - tiles, table=subproblem.table + tiles, points_needed=needed)
+
+
 def relaxed_problem(rules: Rules, subproblem: Subproblem) -> TilingProblem:
     """The tiling problem of a subproblem if kept jokers were tiles, and any number of jokers could lie in a set."""
     return TilingProblem(
