@@ -58,8 +58,12 @@ class Origins:
             way = self._way(account, three.cells, tuple(zip(tiles, origins, strict=True)))
             is_broken = way.halved is not None and not self.is_long(account, way.halved)
             is_whole = three.whole == OF_ANY or self._is_whole(account, three.cells, way.tiles, three.whole)
-            if not is_broken and is_whole and _fits_told(account, three, way):
+            if not is_broken and is_whole and self._are_there(account, way) and _fits_told(account, three, way):
                 yield way
+
+    def _are_there(self, account: Subproblem, way: Way) -> bool:
+        """Whether there are as many of each tile as a way has; two of one run are never two of the same tile."""
+        return all(count <= self.there(account, *one) for one, count in Counter(way.tiles).items())
 
     def may_be_whole(self, account: Subproblem, three: Three, old: int) -> bool:
         """Whether all tiles of a set of three may be of an old set."""

@@ -90,6 +90,13 @@ def test_a_tile_that_lies_with_others_of_its_set_is_not_in_a_set_of_three() -> N
     assert conflicts.in_conflict([account, together], sets, halving=True) == [False, True]
 
 
+def test_two_of_the_same_tile_are_not_of_one_run() -> None:
+    """So three others of the run need not be together."""
+    conflicts, account = asked_about("r3 r4 r5 r6 r7 r8 / o3 r3 b3", "k3 r2")
+    assert conflicts.halved(account, lying("k3 r3 r3")) == []
+    assert conflicts.halved(account, lying("r2 r3 r4")) == [0]
+
+
 def test_a_joker_that_is_told_to_be_kept_is_of_its_old_set() -> None:
     """Beside r2 r3 as a joker of the rack it may lie; as that of r1 J r3 it would leave two of its set there."""
     conflicts, account = asked_about("r1 J r3", "J r4")
