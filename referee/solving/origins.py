@@ -63,7 +63,8 @@ class Origins:
 
     def _are_there(self, account: Subproblem, way: Way) -> bool:
         """Whether there are as many of each tile as a way has; two of one run are never two of the same tile."""
-        return all(count <= self.there(account, *one) for one, count in Counter(way.tiles).items())
+        asked = Counter(way.tiles).items()
+        return all(count <= self.there(account, *one) for one, count in asked if one != (JOKER, None))
 
     def may_be_whole(self, account: Subproblem, three: Three, old: int) -> bool:
         """Whether all tiles of a set of three may be of an old set."""
