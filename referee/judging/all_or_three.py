@@ -25,14 +25,10 @@ Moves = tuple[Move, ...]
 
 
 class Cluster(NamedTuple):
-    """Old sets whose tiles may have gone for one another's, one of them at least rebuilt too far in every way.
-
-    `tiles`: all of theirs; `too_far`: those rebuilt too far in some way, each with the new one that holds what is left.
-    """
+    """Old sets whose tiles may have gone for one another's; `tiles`: all of theirs."""
 
     olds: frozenset[int]
     tiles: frozenset[Tile]
-    too_far: list[Move]
 
 
 class Rebuilding:
@@ -70,14 +66,14 @@ class Rebuilding:
 
     def rebuilt_too_far(self) -> list[Move]:
         """Old sets rebuilt too far, each with the new one that holds what is left; empty: in some way none was."""
-        return [one for cluster in self.clusters_too_far() for one in cluster.too_far]
+        return [one for _, found in self.clusters_too_far() for one in found]
 
-    def clusters_too_far(self) -> Iterator[Cluster]:
-        """The same, together those whose tiles may have gone for one another's."""
+    def clusters_too_far(self) -> Iterator[tuple[Cluster, list[Move]]]:
+        """The same by clusters: of each one set at least in every way."""
         for olds in self._clusters():
             first = [(old, new) for old in olds for new in self._too_few(old)]
             if first and not self._repair(olds, frozenset()):
-                yield Cluster(frozenset(olds), frozenset().union(*(self._olds[old] for old in olds)), first)
+                yield Cluster(frozenset(olds), frozenset().union(*(self._olds[old] for old in olds))), first
 
     def _clusters(self) -> Iterator[list[int]]:
         """Old sets connected by tiles that may have gone two ways: each cluster is a question of its own."""

@@ -41,15 +41,16 @@ class Leftovers:
             return []
         clusters = list(self._rebuilding(from_rack, known, {}).clusters_too_far())
         if self._jokers_alone_count:
-            self._turn.clusters_too_far.extend((one, self._due_to(one)) for one in clusters)
-        return [move for cluster in clusters for move in cluster.too_far]
+            for cluster, moves in clusters:
+                self._turn.clusters_too_far.setdefault(cluster, {})[self._due_to(cluster)] = len(moves)
+        return [move for _, moves in clusters for move in moves]
 
     def known_too_far(self) -> int:
         """How many of these are known from other ways of moving the jokers, in which the same counts for them."""
         if not self._jokers_alone_count:
             return 0
-        found = {one.olds: len(one.too_far) for one, why in self._turn.clusters_too_far if why == self._due_to(one)}
-        return sum(found.values())
+        known = self._turn.clusters_too_far.items()
+        return sum(of_cluster.get(self._due_to(cluster), 0) for cluster, of_cluster in known)
 
     @property
     def _jokers_alone_count(self) -> bool:
@@ -58,11 +59,12 @@ class Leftovers:
 
     def _due_to(self, cluster: Cluster) -> object:
         """What jokers did that counts for old sets: wherever they did the same, too little is left of these."""
-        return Counter(
+        did = Counter(
             (move.old, move.to and move.to.new if move.fate is JokerFate.KEPT else None, move.freed_by, move.freed_from)
             for move in self._moves
             if {move.old, move.freed_from} & cluster.olds or not cluster.tiles.isdisjoint(move.freed_by)
         )
+        return frozenset(did.items())
 
     def _left_alone(self, from_rack: FromRack, known: Flow) -> dict[int, int]:
         """Old sets that lie there as they lay, each with its place now, in this way of moving the jokers."""

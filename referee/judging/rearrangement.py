@@ -57,12 +57,12 @@ class Rearrangement:
         lent = tiles_that_may_free(self.rules, self.before)
         olds = [Counter() if JOKER in tiles or not lent.isdisjoint(tiles) else tiles for tiles in self.old_sets]
         rebuilding = Rebuilding(olds, self.new_numbered, list(map(len, self.after)), (), self.unmoved)
-        return [cluster.too_far for cluster in rebuilding.clusters_too_far()]
+        return [found for _, found in rebuilding.clusters_too_far()]
 
     @cached_property
-    def clusters_too_far(self) -> list[tuple[Cluster, object]]:
-        """Old sets that were rebuilt too far in some way of moving the jokers, and why; filled as they are found."""
-        return []
+    def clusters_too_far(self) -> dict[Cluster, dict[object, int]]:
+        """How many old sets were rebuilt too far, by what jokers did that counts for them; filled as they are found."""
+        return {}
 
     @cached_property
     def legal_ways(self) -> list[object]:
