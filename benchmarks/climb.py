@@ -3,9 +3,9 @@
     python -m benchmarks.climb [--preset danish-card] [--minutes 60] [--seed 0] [--unopened] [--known]
 
 From the slowest of some random positions a few tiles are changed at a time: tiles of the rack for tiles of the pool, a
-set of the table for another. What takes longer is kept, and after some steps without gain it begins anew. Milliseconds
-of processor time, without a limit up to --longest. Prints each new worst with its position, so that it can be tried
-again; `proved` says whether the play was. `--known`: those of slowest.txt instead, which earlier climbs found.
+set of the table for another. What takes longer, timed twice, is kept, and after some steps without gain it begins anew.
+Milliseconds of processor time, without a limit up to --longest. Prints each new worst with its position, so that it can
+be tried again; `proved` says whether the play was. `--known`: those of slowest.txt instead, which earlier climbs found.
 """
 
 import random
@@ -71,6 +71,8 @@ def _climb(
         then = _changed(chance, rules, best[2])
         spent, proved = _timed(rules, opened, then, longest)
         waited += 1
+        if spent > best[0]:
+            spent, proved = min((spent, proved), _timed(rules, opened, then, longest))
         if spent > best[0]:
             best, waited = (spent, proved, then), 0
             yield best
