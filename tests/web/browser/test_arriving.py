@@ -61,9 +61,10 @@ def test_from_the_box_to_the_first_verdict_in_nine_taps(device: Callable[..., An
     laptop.says("#advice [data-about=camera]", "no phone sends pictures yet")
     laptop.looks_well("arriving-no-camera")
     tap(laptop, "#use-phone")
-    phone.open(scanned(laptop))
+    plain = scanned(laptop)
+    phone.open(plain)
     phone.says("main", "Nothing leaves this house")
-    assert phone.driver.execute_script("return window.isSecureContext") is False
+    assert phone.driver.execute_script("return [window.isSecureContext, location.href]") == [False, plain]
     phone.driver.get_log("browser")  # that the certificate is not known is what the page is about
     phone.looks_well("arriving-warned", but="ERR_CERT_AUTHORITY_INVALID")
     tap(phone, "#go")
