@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from referee.sets import Kind
 from referee.solving.jokers.subproblem import NOT_TOLD, Subproblem, Three
-from referee.solving.origins import Origin, Origins, Way
+from referee.solving.origins import Origins, Way
 from referee.solving.tiling.cells import TILES, Cell, Cells, FixedSet, tile_of
 from referee.tiles import JOKER, Tile
 
@@ -122,16 +122,11 @@ class _Supply:
         if not sets:
             return True
         used = Counter(tile for way in decided for tile in way.tiles)
-        open_ = sorted(([way for way in ways if self._has(way, used)] for ways in sets), key=len)
+        are_there = self.origins.are_there
+        open_ = sorted(
+            ([way for way in ways if are_there(self.account, way, used, self.left)] for ways in sets), key=len
+        )
         return any(self.is_enough(open_[1:], (*decided, way)) for way in open_[0])
-
-    def _has(self, way: Way, used: Counter[tuple[Tile, Origin]]) -> bool:
-        asked = Counter(way.tiles)
-        return all(used[one] + count <= self._there(*one) for one, count in asked.items() if one != (JOKER, None))
-
-    def _there(self, tile: Tile, origin: Origin) -> int:
-        """How many of a tile are of an old set, or of none. (Which jokers of none lie where is never a conflict.)"""
-        return self.origins.there(self.account, tile, origin) - (self.left[tile] if origin is None else 0)
 
 
 @lru_cache(maxsize=20_000)

@@ -58,13 +58,20 @@ class Origins:
             way = self._way(account, three.cells, tuple(zip(tiles, origins, strict=True)))
             is_broken = way.halved is not None and not self.is_long(account, way.halved)
             is_whole = three.whole == OF_ANY or self._is_whole(account, three.cells, way.tiles, three.whole)
-            if not is_broken and is_whole and self._are_there(account, way) and _fits_told(account, three, way):
+            can_lie = is_whole and not is_broken and self.are_there(account, way, Counter(), Counter())
+            if can_lie and _fits_told(account, three, way):
                 yield way
 
-    def _are_there(self, account: Subproblem, way: Way) -> bool:
-        """Whether there are as many of each tile as a way has; two of one run are never two of the same tile."""
-        asked = Counter(way.tiles).items()
-        return all(count <= self.there(account, *one) for one, count in asked if one != (JOKER, None))
+    def are_there(self, account: Subproblem, way: Way, used: Counter[tuple[Tile, Origin]], left: Counter[Tile]) -> bool:
+        """Whether there are as many of each tile as a way has, beside those used and those that stay on the rack.
+
+        Two tiles of one run are never copies of the same. Which jokers of no old set lie where is never a conflict.
+        """
+        for (tile, origin), count in Counter(way.tiles).items():
+            needed = count + used[tile, origin] + (left[tile] if origin is None else 0)
+            if (tile, origin) != (JOKER, None) and needed > self.there(account, tile, origin):
+                return False
+        return True
 
     def may_be_whole(self, account: Subproblem, three: Three, old: int) -> bool:
         """Whether all tiles of a set of three may be of an old set."""
