@@ -49,15 +49,17 @@ class _Waiting(NamedTuple):
 
     `least`: what a tiling through it costs at least; `before_last`: the number that comes next, negative, so that of
     those which cost the same the highest is first; `bound`: as `least`, as far as the colours' bounds know; `jokers`:
-    how many are laid at that number; `serial`: which was found first. `so_far`: what it cost to come there;
-    `expansion`: its successors that are not found yet (None: all); `is_met`: whether it had its turn before, when only
-    whole tiles were counted of what the rest costs.
+    how many are laid at that number; `length`: of the runs that go on, negative, as longer ones dominate others;
+    `serial`: which was found first. `so_far`: what it cost to come there; `expansion`: its successors that are not
+    found yet (None: all); `is_met`: whether it had its turn before, when only whole tiles were counted of what the rest
+    costs.
     """
 
     least: int
     before_last: int
     bound: int
     jokers: Jokers
+    length: int
     serial: int
     so_far: int
     state: State
@@ -97,8 +99,8 @@ class BestFirstSearch:
         for left_out in range(self.problem.jokers_first_of_rack + 1):
             cost, state = left_out * (TILE_COST + JOKER_POINTS), START._replace(laid=left_out)
             self._cost[1, state] = cost
-            serial = next(self._serial)
-            heappush(self._waiting, _Waiting(max(cost, self.known), -1, cost, NO_JOKERS, serial, cost, state, None))
+            order = (max(cost, self.known), -1, cost, NO_JOKERS, 0, next(self._serial))
+            heappush(self._waiting, _Waiting(*order, cost, state, None))
 
     def cheapest(self) -> Tiling | None:
         """The cheapest tiling; asked again after TooManyStates, it goes on where it was."""
@@ -165,7 +167,8 @@ class BestFirstSearch:
                 # One that left out less so far should be met before those that it dominates, though what it will leave
                 # out may be dearer than what they did.
                 first = bound if self.greedy else so_far + (bound - so_far) // TILE_COST * TILE_COST
-                order = (max(first, self.known), -number - 1, bound, NO_JOKERS, next(self._serial))
+                length = -sum([colour.length for colour in transition.colours])
+                order = (max(first, self.known), -number - 1, bound, NO_JOKERS, length, next(self._serial))
                 heappush(self._waiting, _Waiting(*order, so_far, then, None))
         self._look_at_time(found)
         if found < at_once:

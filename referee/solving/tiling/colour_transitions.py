@@ -10,7 +10,7 @@ from typing import NamedTuple
 from referee.rules import COLOURS
 from referee.solving.tiling.colour_bounds import ColourBounds
 from referee.solving.tiling.group_transitions import Grouped
-from referee.solving.tiling.partial_runs import EMPTY, INTO_FIXED, PartialRun, PartialRuns
+from referee.solving.tiling.partial_runs import EMPTY, INTO_FIXED, MAY_END, PartialRun, PartialRuns
 from referee.solving.tiling.run_transitions import Continuation, Jokers, RunTransition, run_transitions
 from referee.solving.tiling.tiling_problem import INFINITE, TILE_COST, TilingProblem
 
@@ -20,7 +20,8 @@ class ColourTransition(NamedTuple):
 
     `least`: its cost and the least of the rest, every joker that may come at its price; `held`: 1s kept for after the
     13s, and jokers that stand for one; `absorbed`: the partial runs that go on into fixed ones, EMPTY where none does;
-    `rack_in_groups`: how many of the tiles in groups may be of the rack.
+    `rack_in_groups`: how many of the tiles in groups may be of the rack; `length`: of all runs together, as far as it
+    matters.
     """
 
     runs: PartialRuns
@@ -31,6 +32,7 @@ class ColourTransition(NamedTuple):
     continuation: Continuation
     absorbed: PartialRuns
     rack_in_groups: int
+    length: int
 
 
 class Transitions(NamedTuple):
@@ -148,7 +150,9 @@ class ColourTransitions:
             return None
         worth = self.problem.worth(number)
         cost, points = way.left_out * (TILE_COST + worth), (may - way.left_out) * worth
-        return ColourTransition(then, cost + rest, cost, points, held, way.continuation, absorbed, way.rack_in_groups)
+        length = sum([min(run[0], MAY_END) for run in then])
+        how = (way.continuation, absorbed, way.rack_in_groups, length)
+        return ColourTransition(then, cost + rest, cost, points, held, *how)
 
     def _held(self, number: int, to_lay: OfColour) -> Iterator[Grouped]:
         """How many 1s, and jokers that stand for one, may be kept for after the 13s."""
