@@ -54,7 +54,8 @@ class BranchAndBound:
 
     `opened`: whether what is found has to be legal for a player who has opened; `points_needed`: what it has to
     be worth; `most_sets`: how many sets may lie; `jokers_taken`: jokers that have to be laid, though they are
-    not on the rack; `below`: what the tiles left on the rack have to cost less than.
+    not on the rack; `below`: what the tiles left on the rack have to cost less than; `shared`: what searches of other
+    tables and racks have in common with this one.
     """
 
     rules: Rules
@@ -66,8 +67,8 @@ class BranchAndBound:
     most_sets: int | None = None
     jokers_taken: int = 0
     below: int = INFINITE
+    shared: SharedWork = field(default_factory=SharedWork)
     _best: Play = field(init=False)
-    _shared: SharedWork = field(default_factory=SharedWork, init=False)
     _branching: Branching = field(init=False)
     _unproved_from: int = field(default=INFINITE, init=False)
 
@@ -143,12 +144,12 @@ class BranchAndBound:
 
     def _cheapest_tiling(self, subproblem: Subproblem, problem: TilingProblem, least: int) -> Tiling | None:
         """The cheapest tiling of a problem, if a play of it would be better than the best."""
-        search = TilingSearch(problem, self.time.check, self._shared)
+        search = TilingSearch(problem, self.time.check, self.shared)
         return search.cheapest(self.below - subproblem.cost, least - subproblem.cost)
 
     def _take_greedy(self, subproblem: Subproblem) -> None:
         """Takes some good play, if one is found quickly."""
-        search = TilingSearch(exact_problem(self.rules, subproblem), lambda: None, self._shared)
+        search = TilingSearch(exact_problem(self.rules, subproblem), lambda: None, self.shared)
         tiling = search.greedy(self.below - subproblem.cost, STATES_WHEN_GREEDY)
         if tiling is not None:
             self._take(subproblem, tiling.sets, tiling.cost + subproblem.cost)

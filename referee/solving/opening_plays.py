@@ -1,7 +1,7 @@
 """The best play of a player who has not opened."""
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from referee.judging import is_legal, rearrangement, with_jokers_taken
 from referee.rules import Rules
@@ -9,6 +9,7 @@ from referee.sets import openings, points
 from referee.solving.branch_and_bound import BranchAndBound, cost_of
 from referee.solving.play import Play, TimeIsOver, TimeLimit
 from referee.solving.tiling.tiling_problem import TILE_COST
+from referee.solving.tiling.tiling_search import SharedWork
 from referee.table import Row, Table
 from referee.tiles import JOKER, Tile, in_order
 
@@ -35,6 +36,7 @@ class _OpeningPlays:
     table: Table
     rack: Counter[Tile]
     time: TimeLimit
+    _shared: SharedWork = field(default_factory=SharedWork, init=False)
 
     def onto_the_table(self) -> Play:
         """The best opening where it may use the table."""
@@ -115,7 +117,8 @@ class _OpeningPlays:
         table, left = Table((*self.table.sets, *laid)), self.rack - tiles
         tiles_to_beat, points_to_beat = max(best.worth, (tiles.total(), worth - 1))
         to_beat = (tiles_to_beat - tiles.total()) * TILE_COST + points_to_beat - worth
-        more = BranchAndBound(self.rules, table, left, self.time, below=cost_of(left) - to_beat).search()
+        below = cost_of(left) - to_beat
+        more = BranchAndBound(self.rules, table, left, self.time, below=below, shared=self._shared).search()
         played = in_order([*tiles.elements(), *more.played])
         play = self._judged(Play(played, more.table, worth + more.points, more.is_optimal))
         better = max(best, play, key=lambda one: one.worth)
