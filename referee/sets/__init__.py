@@ -1,7 +1,8 @@
 """Is this a set?
 
 interpret.py: run, group or neither, and what a row is worth; joker_roles.py: what its jokers may stand for,
-and what frees them; openings.py: every set that some tiles make, and every opening.
+and what frees them; sets_within.py: every set that some tiles make; openings.py: every opening; most_points.py: the
+most points of their sets.
 """
 
 from referee.sets.interpret import Kind, Reading, has_too_many_jokers, is_set, joker_count, kind, points, readings
@@ -14,4 +15,6 @@ from referee.sets.joker_roles import (
     tiles_at,
     tiles_that_may_free,
 )
-from referee.sets.openings import best_opening, openings, sets_within
+from referee.sets.most_points import best_opening
+from referee.sets.openings import openings
+from referee.sets.sets_within import sets_within

@@ -9,7 +9,7 @@ import pytest
 from referee.rules import Rules
 from referee.sets import best_opening, openings, points, sets_within
 from referee.table import Row, row_from_notation
-from referee.tiles import ALL_TILES, Tile
+from referee.tiles import ALL_TILES, Colour, Tile
 
 RACKS = 40
 """Random racks tried under each of the rules."""
@@ -60,3 +60,19 @@ def test_an_opening_takes_no_tile_that_it_does_not_need() -> None:
     laid = list(openings(tiles, Rules()))
     assert all(sum(points(row, Rules()) for row in rows) >= 30 for rows in laid)
     assert all(len(rows) == 1 and len(rows[0]) == 3 for rows in laid)
+
+
+@pytest.mark.parametrize(
+    "tiles", ["k3 k4 r8 b8 o8 r5 r6 J", "k9 r9 b9 k4 k5 k6 r1 r2 J J", "o3 o4 o5 o6 k3 r8 k8 b8 J J"]
+)
+def test_what_does_not_lead_on_is_in_no_opening_and_all_others_are_there(tiles: str) -> None:
+    def leads_on(laid: tuple[Row, ...]) -> bool:
+        if any(tile.colour is Colour.BLACK for row in laid for tile in row):
+            refused.append(laid)
+        return laid not in refused
+
+    refused: list[tuple[Row, ...]] = []
+    rack = Counter(row_from_notation(tiles, "rack"))
+    found = list(openings(rack, Rules(), leads_on=leads_on))
+    assert refused
+    assert found == [laid for laid in openings(rack, Rules()) if not any(set(one) <= set(laid) for one in refused)]

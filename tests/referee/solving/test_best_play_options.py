@@ -68,6 +68,16 @@ def test_a_joker_taken_before_the_opening_is_proved_where_playing_on_could_lay_n
     assert (row_text(play.played), play.points, play.is_optimal) == ("k12 r4 r12 b5", 33, True)
 
 
+def test_of_hundreds_of_openings_with_a_joker_the_one_that_leads_to_most_is_found() -> None:
+    """The rulebook has that turn, too: only k4 k5 k6 with r5 b5 o5 leaves both jokers to be laid as high as can be."""
+    table = "k5 k6 k7 / r1 r2 r3 r4 r5 / o10 b10 k10 / b6 b7 b8 / k1 b1 o1 / b7 o7 k7 / o2 J o4 / r9 r10 r11 / o3 r3 b3"
+    more = "k9 k10 k11 k12 / b6 r6 o6 / o4 k4 r4"
+    rack = "b10 b13 b13 o1 k5 o9 o9 b2 o5 o11 r11 o3 k1 b1 J o2 b5 r5 r1 k4 r6 k9 k8 b4 b11 r13 k6"
+    lies = Table.from_notation(f"{table} / {more}".split(" / "))
+    play = best_play(Rules.from_json("sabra"), False, lies, row_from_notation(rack, "rack"))
+    assert (play.worth, play.is_optimal) == ((25, 156), True)
+
+
 def test_where_a_freed_joker_needs_an_all_new_set_one_that_goes_on_standing_for_its_tile_does_not() -> None:
     rules = Rules.from_json({"preset": "mind-sports", "jokers_in_a_set": 1, "freed_joker_goes": "all-new-set"})
     table = Table.from_notation(["J o4 b4 r4", "r1 r2 J r4"])
