@@ -45,10 +45,12 @@ def freeing_tiles(roles: JokerRoles, stands: frozenset[Tile], rules: Rules) -> l
     """What frees a joker that may stand for some tiles: each choice of tiles; an empty one: it is free as it is.
 
     Where both missing colours free the joker of a group of three: of a group whose colours may repeat, any two tiles.
-    Where no tile is asked for, one may take its place all the same; that matters where three of its set stay together.
+    Where no tile is asked for, one may take its place all the same; that matters where three of its set stay together,
+    and where no two tiles that lay together may lie with a freed joker: then that tile lay where the joker did.
     """
     free: list[tuple[Tile, ...]] = [()] if roles.kind is None or rules.jokers_move_freely else []
-    if roles.kind is None or (free and rules.rebuilding == "free"):
+    matters = rules.rebuilding != "free" or rules.freed_joker_goes == "all-new-set"
+    if roles.kind is None or (free and not matters):
         return free
     tiles = sorted(stands, key=str)
     of_three = roles.kind is Kind.GROUP and len(roles.line) == SMALLEST_SET

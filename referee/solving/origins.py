@@ -85,10 +85,12 @@ class Origins:
         return all(self._takes_a_jokers_place(account.old_sets[old], cell) for cell in others)
 
     def _way(self, account: Subproblem, cells: Cells, tiles: tuple[tuple[Tile, Origin], ...]) -> Way:
-        """Which old set a set of three halves: not one that may have lent a tile, or of which no more is asked."""
+        """Which old set a set of three halves: not one that may have lent a tile, or of which no more is asked, or of
+        which too few tiles were left when its jokers moved freely.
+        """
         olds = Counter(origin for _, origin in tiles if origin is not None)
         old = next((old for old, count in olds.items() if count == LEFT_OVER), None)
-        if old is None or old in account.settled or self._may_be_lent(account, old):
+        if old is None or old in account.settled or self._may_be_lent(account, old) or self._is_short(account, old):
             return Way(tiles, None)
         return Way(tiles, None if self._is_whole(account, cells, tiles, old) else old)
 
@@ -103,6 +105,11 @@ class Origins:
         return cell.number == jokers[0].number and (
             cell.joker or not self.rules.group_colours_differ or cell.colour not in there
         )
+
+    def _is_short(self, account: Subproblem, old: int) -> bool:
+        """Whether fewer than three tiles of an old set are left without its freed jokers: none need be together."""
+        numbered = sum(not cell.joker for cell in account.old_sets[old].cells)
+        return self.rules.jokers_move_freely and numbered + len(account.kept_in.get(old, ())) < SMALLEST_SET
 
     def is_long(self, account: Subproblem, old: int) -> bool:
         """Whether three tiles of an old set may be together though two of it lie in a set of three."""

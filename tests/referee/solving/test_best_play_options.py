@@ -101,3 +101,11 @@ def test_a_set_of_cards_may_be_taken_wholly_apart() -> None:
     table = Table.from_notation(["b4 b5 b6", "k4 o4 r4", "k5 o5 r5", "k7 k8 k9"])
     play = best_play(PRESETS["danish-card"], True, table, row_from_notation("k6 r6", "rack"))
     assert (row_text(play.played), play.is_optimal) == ("k6 r6", True)
+
+
+def test_less_is_not_said_to_be_the_best_where_the_two_tiles_that_a_free_joker_leaves_may_part() -> None:
+    """Two can be laid: r2 J r4 / r5 r6 r7 / k3 k4 k5."""
+    options = {"freed_joker_goes": "all-new-set", "rebuilding": "all-or-three"}
+    rules = Rules.from_json({"preset": "tournament", **options})
+    play = best_play(rules, True, Table.from_notation(["r4 r5 r6 r7", "J k3 k4"]), row_from_notation("k5 r2", "rack"))
+    assert len(play.played) == 2 or not play.is_optimal
