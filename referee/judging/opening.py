@@ -26,7 +26,7 @@ from referee.sets import (
 from referee.table import Row, Table, same_sets
 from referee.tiles import JOKER, Tile, in_order
 
-MOST_OPENINGS, MOST_STEPS = 1_000, 20_000
+MOST_OPENINGS, MOST_STEPS = 1_000, 50_000
 """Openings that a player may have laid before playing on: so many are asked about, and so many sets tried for them.
 Far more than are needed: in 6,393 turns of all presets and house rules the first few decided."""
 

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from itertools import repeat
 from typing import NamedTuple
 
@@ -26,9 +25,9 @@ def openings(
     asked of sets that begin an opening, whether openings with these sets are looked for.
     """
     found = sorted(sets_within(tiles, rules), key=lambda row: (joker_count(row), -points(row, rules)))
-    sets = [_Set(place, row, Counter(row), points(row, rules)) for place, row in enumerate(found)]
+    sets = [_Set(place, row, Counter(row), points(row, rules), JOKER in row) for place, row in enumerate(found)]
     steps = iter(range(most_steps)) if most_steps is not None else repeat(0)
-    for laid in _Openings(rules, sets, steps, leads_on).that_begin((), tiles, rules.opening_points):
+    for laid in _Openings(rules, steps, leads_on).that_begin((), sets, tiles, rules.opening_points):
         yield tuple(one.row for one in laid)
 
 
@@ -39,6 +38,7 @@ class _Set(NamedTuple):
     row: Row
     tiles: Counter[Tile]
     points: int
+    has_jokers: bool
 
 
 _Laid = tuple[_Set, ...]
@@ -48,57 +48,53 @@ _Laid = tuple[_Set, ...]
 class _Openings:
     """The search for openings.
 
-    A state is the sets laid, those with jokers first; a step lays one more, not one that comes before the last of its
-    kind. `sets`: those there are, those without jokers first; `needed`: so many points are missing.
+    A state is the sets laid, those with jokers first, and those that may be laid yet (`sets`): the tiles are there, and
+    none comes before the last of its kind. A step lays one more. `needed`: so many points are missing.
     """
 
     rules: Rules
-    sets: list[_Set]
     steps: Iterator[int]
     leads_on: Callable[[_Rows], bool] | None
     _refused: list[frozenset[int]] = field(default_factory=list)
     """Sets that lie together in no opening that is looked for, by their places."""
 
-    def that_begin(self, laid: _Laid, tiles: Counter[Tile], needed: int) -> Iterator[_Laid]:
+    def that_begin(self, laid: _Laid, sets: list[_Set], tiles: Counter[Tile], needed: int) -> Iterator[_Laid]:
         """Every opening that begins with some sets."""
         places = _places(laid)
         if any(refused <= places for refused in self._refused):
             return
-        if needed > 0 and self._may_lead_on(laid, tiles, needed):
-            yield from self._with_one_more(laid, tiles, needed)
+        if needed > 0 and self._may_lead_on(laid, sets, tiles, needed):
+            yield from self._with_one_more(laid, sets, tiles, needed)
         elif needed <= 0 and not any(_is_too_much(one.row, self.rules, one.points + needed) for one in laid):
             yield laid
 
-    def _may_lead_on(self, laid: _Laid, tiles: Counter[Tile], needed: int) -> bool:
+    def _may_lead_on(self, laid: _Laid, sets: list[_Set], tiles: Counter[Tile], needed: int) -> bool:
         """Whether some opening begins with these sets, and such are looked for."""
         if len(laid) == self.rules.opening_sets or _at_most(tiles) < needed:
             return False
         if not laid or self.leads_on is None:
             return True
-        if next(replace(self, leads_on=None)._with_one_more(laid, tiles, needed), None) is None:
+        if next(replace(self, leads_on=None)._with_one_more(laid, sets, tiles, needed), None) is None:
             return False
         leads_on = self.leads_on(tuple(one.row for one in laid))
         if not leads_on and len(_places(laid)) == len(laid):
             self._refused.append(_places(laid))
         return leads_on
 
-    def _with_one_more(self, laid: _Laid, tiles: Counter[Tile], needed: int) -> Iterator[_Laid]:
-        for one in self._next(laid):
+    def _with_one_more(self, laid: _Laid, sets: list[_Set], tiles: Counter[Tile], needed: int) -> Iterator[_Laid]:
+        for one in sets:
             if next(self.steps, None) is None:
                 return
-            if one.tiles <= tiles:
-                yield from self.that_begin((*laid, one), tiles - one.tiles, needed - one.points)
+            left = tiles - one.tiles
+            then = [other for other in sets if _may_follow(one, other) and other.tiles <= left]
+            yield from self.that_begin((*laid, one), then, left, needed - one.points)
 
-    def _next(self, laid: _Laid) -> list[_Set]:
-        if not laid:
-            return self.sets
-        last = laid[-1].place
-        with_jokers = self._with_jokers_from
-        return self.sets[last:with_jokers] if last < with_jokers else self.sets[:with_jokers] + self.sets[last:]
 
-    @cached_property
-    def _with_jokers_from(self) -> int:
-        return sum(JOKER not in one.row for one in self.sets)
+def _may_follow(one: _Set, other: _Set) -> bool:
+    """Whether a set may be laid after another, so that none are laid together in two orders."""
+    if one.has_jokers != other.has_jokers:
+        return one.has_jokers
+    return other.place >= one.place
 
 
 def _places(laid: _Laid) -> frozenset[int]:
