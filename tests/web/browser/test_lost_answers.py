@@ -68,6 +68,23 @@ def test_done_can_be_pressed_again_after_the_question_for_the_pin_was_closed(tab
     assert table.now == ("Ada", "playing")
 
 
+def test_a_sheet_lies_there_as_it_was_once_the_pin_is_given_or_not(table: Table, device: Any) -> None:
+    guest = device("guest", 390, 844, f"{table.address}/")
+    guest.open("")
+    guest.press("#join")
+    guest.write("#join-name", "Cleo")
+    guest.press("#join-next")
+    guest.one("#asked-pin")
+    guest.keys(ESCAPE)
+    guest.says("#notice", "PIN")
+    assert guest.all("#join-name", "value") == ["Cleo"]
+    guest.press("#join-next")
+    guest.write("#asked-pin", PIN)
+    guest.keys(ENTER)
+    guest.until("document.querySelector('#sheet').hidden")
+    guest.says("#players", "Cleo")
+
+
 def test_a_count_that_is_lost_on_the_way_is_no_doubt_about_the_racks(table: Table, device: Any) -> None:
     table.stage.table.act(lambda match, at: match.stopped(at))
     phone = device("counting", 390, 844, f"{table.address}/?pin={PIN}")

@@ -1,10 +1,11 @@
 // A panel over the page's lower edge: what is asked there, and how it closes.
 
 import { t } from "../think/texts.js";
-import { all, button, buttons, byId, fill, h, land } from "./dom.js";
+import { all, button, buttons, byId, h, land } from "./dom.js";
 
 let opener = null; // what had the focus when the sheet was opened
 let closed = null; // what follows when the sheet is closed, or another one takes its place
+let beneath = null; // what another sheet covers for a while: {label, closed, focused}
 
 /** Calls back once, when the sheet that is open now is closed. */
 export function onClose(then) {
@@ -21,14 +22,49 @@ function leaveSheet() {
 export function openSheet(title, ...children) {
   const sheet = byId("sheet");
   leaveSheet();
+  if (beneath) uncover();
+  leaveSheet();
   if (sheet.hidden) opener = document.activeElement;
   sheet.setAttribute("role", "dialog");
   sheet.setAttribute("aria-modal", "true");
-  sheet.setAttribute("aria-label", title);
+  sheet.replaceChildren();
+  lay(title, children);
+}
+
+/** The same over the sheet that is open, if one is: that is there again, as it was, when this one is closed. */
+export function openOver(title, ...children) {
+  const sheet = byId("sheet");
+  if (sheet.hidden || beneath) {
+    openSheet(title, ...children);
+    return;
+  }
+  beneath = { label: sheet.getAttribute("aria-label"), closed, focused: document.activeElement };
+  closed = null;
+  top().hidden = true;
+  lay(title, children);
+}
+
+function lay(title, children) {
+  const sheet = byId("sheet");
   const head = h("header", h("h2", { tabindex: "-1" }, title), button(t("Close"), closeSheet, { class: "quiet" }));
-  fill(sheet, head, children);
+  sheet.setAttribute("aria-label", title);
+  sheet.append(h("div", head, children));
   sheet.hidden = false;
-  sheet.querySelector("h2").focus();
+  top().querySelector("h2").focus();
+}
+
+/** What is seen of the sheet. */
+function top() {
+  return byId("sheet").lastElementChild;
+}
+
+function uncover() {
+  top().remove();
+  top().hidden = false;
+  byId("sheet").setAttribute("aria-label", beneath.label);
+  ({ closed } = beneath);
+  beneath.focused?.focus();
+  beneath = null;
 }
 
 /** Asks once before something is done: `yes` says what, and does it by `act`. */
@@ -39,8 +75,12 @@ export function askFirst(title, words, yes, act, attributes = {}, no = t("No")) 
 export function closeSheet() {
   const sheet = byId("sheet");
   if (sheet.hidden) return;
-  sheet.hidden = true;
   leaveSheet();
+  if (beneath) {
+    uncover();
+    return;
+  }
+  sheet.hidden = true;
   sheet.replaceChildren();
   const again = opener?.isConnected ? opener : byId(opener?.id); // it may have been drawn anew
   again?.focus();
@@ -52,7 +92,7 @@ document.addEventListener("keydown", (event) => {
   if (sheet.hidden) return;
   if (event.key === "Escape") closeSheet();
   if (event.key !== "Tab") return;
-  const stops = all("button, input, a[href], select, textarea", sheet);
+  const stops = all("button, input, a[href], select, textarea", top());
   const edge = event.shiftKey ? stops[0] : stops[stops.length - 1];
   if (document.activeElement === edge || !sheet.contains(document.activeElement)) {
     event.preventDefault();

@@ -4,7 +4,7 @@ import { leftOf } from "../think/clock.js";
 import { said, t } from "../think/texts.js";
 import { button, h, isGone, land, notice } from "./dom.js";
 import { mySeat } from "./remembered.js";
-import { closeSheet, onClose, openSheet } from "./sheet.js";
+import { closeSheet, onClose, openOver } from "./sheet.js";
 
 const listeners = [];
 export const now = { state: null, at: 0 };
@@ -187,7 +187,7 @@ function askPin(why) {
       button(t("Cancel"), closeSheet),
       said,
     );
-    openSheet("PIN", h("p", why), form);
+    openOver("PIN", h("p", why), form);
     onClose(() => resolve(false)); // however it is closed, or another takes its place
     input.focus();
   });
