@@ -87,6 +87,11 @@ class Rules(Options):
         """Whether a freed joker has to lie among tiles from the rack."""
         return self.freed_joker_goes in ("two-from-rack", "new-set-from-rack")
 
+    @property
+    def opening_may_lend(self) -> bool:
+        """Whether a set of the opening may be broken up as it gave a tile for a joker: a larger one allows more."""
+        return self.rebuilding != "free" and self.freeing_tile_from != "rack"
+
     def changes(self) -> dict[str, object]:
         """The options in which this differs from its preset."""
         return self.differences(PRESETS[self.preset])

@@ -21,7 +21,7 @@ def openings(
     """Every way to lay sets worth the opening from tiles, with none more than that needs.
 
     A longer run, or a set more, can be laid afterwards; so these are enough to ask about. Those
-    without jokers come first, as they leave most open. `most_steps`: so many sets are tried; None: all. `leads_on`:
+    without jokers come first, as they leave most open. `most_steps`: so many sets are laid; None: all. `leads_on`:
     asked of sets that begin an opening, whether openings with these sets are looked for.
     """
     found = sorted(sets_within(tiles, rules), key=lambda row: (joker_count(row), -points(row, rules)))

@@ -47,7 +47,7 @@ class MorePlay:
             for laid in openings(self.rack, self.rules, leads_on=self._leads_on if is_bounded else None):
                 play = self._once_laid(laid)
                 self._take(play)
-                self._is_proved &= play.is_optimal and play.worth <= self._best.worth
+                self._is_proved &= self._is_settled(play)
                 if bound.is_optimal and self._best.worth == bound.worth:
                     return replace(self._best, is_optimal=True)
         except TimeIsOver:
@@ -59,7 +59,7 @@ class MorePlay:
 
         It may where a tile of the table frees a joker of the opening: only a set that lay before may be broken up.
         """
-        return self.rules.rebuilding == "free" or self.rules.freeing_tile_from == "rack" or not self.rack[JOKER]
+        return not self.rules.opening_may_lend or not self.rack[JOKER]
 
     def _begins_with_an_opening(self) -> bool:
         """Whether every play begins with one of the openings: not where three of a longer set have to stay together."""
@@ -67,8 +67,11 @@ class MorePlay:
 
     def _leads_on(self, laid: tuple[Row, ...]) -> bool:
         """Whether an opening that begins with some sets may lead to a better play than the best."""
-        play = self._once_laid(laid)
-        return not play.is_optimal or play.worth > self._best.worth
+        return not self._is_settled(self._once_laid(laid))
+
+    def _is_settled(self, play: Play) -> bool:
+        """Whether nothing better than the best begins as a play does that was searched for."""
+        return play.is_optimal and play.worth <= self._best.worth
 
     def _once_laid(self, laid: tuple[Row, ...]) -> Play:
         """The best play that begins with some sets, if it is better than the best; whether it opens is not asked."""
