@@ -21,8 +21,7 @@ function leaveSheet() {
 /** A panel over the page's lower edge; what had the focus gets it back. */
 export function openSheet(title, ...children) {
   const sheet = byId("sheet");
-  leaveSheet();
-  if (beneath) uncover();
+  if (beneath) closeSheet();
   leaveSheet();
   if (sheet.hidden) opener = document.activeElement;
   sheet.setAttribute("role", "dialog");
