@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 from referee.judging import Rearrangement, Violation, breaks_nothing, in_the_way, is_legal, rearrangement
 from referee.rules import Rules
+from referee.sets import joker_count, points
 from referee.solving.branching import Branching
 from referee.solving.jokers.joker_accounts import subproblems
 from referee.solving.jokers.subproblem import Subproblem, exact_problem, relaxed_problem
@@ -54,8 +55,10 @@ class BranchAndBound:
 
     `opened`: whether what is found has to be legal for a player who has opened; `points_needed`: what it has to
     be worth; `most_sets`: how many sets may lie; `jokers_taken`: jokers that have to be laid, though they are
-    not on the rack; `below`: what the tiles left on the rack have to cost less than; `shared`: what searches of other
-    tables and racks have in common with this one.
+    not on the rack; `laid`: the last sets of the table, laid before in this turn: their jokers count where they lie at
+    the end, and points are those beyond what these sets were worth; `to_beat`: what the tiles laid have to be worth
+    more than, TILE_COST each and their points; `shared`: what searches of other tables and racks have in common with
+    this one.
     """
 
     rules: Rules
@@ -66,16 +69,26 @@ class BranchAndBound:
     points_needed: int = 0
     most_sets: int | None = None
     jokers_taken: int = 0
-    below: int = INFINITE
+    laid: tuple[Row, ...] = ()
+    to_beat: int = 0
     shared: SharedWork = field(default_factory=SharedWork)
+    below: int = field(init=False)
+    """What costs as much, or more, is no better than the best play."""
     _best: Play = field(init=False)
+    _nothing: int = field(init=False)
+    """What it costs to lay nothing more."""
+    _laid_worth: int = field(init=False)
     _branching: Branching = field(init=False)
     _unproved_from: int = field(default=INFINITE, init=False)
 
     def __post_init__(self) -> None:
         self._best = Play((), self.table, 0)
         self._branching = Branching(self.rules, self.table, self.rack)
-        self.below = min(self.below, cost_of(self.rack))
+        jokers = sum(map(joker_count, self.laid))
+        numbers = sum(tile.number or 0 for row in self.laid for tile in row)
+        self._laid_worth = sum(points(row, self.rules) for row in self.laid)
+        self._nothing = cost_of(self.rack) + numbers + JOKER_POINTS * jokers - self._laid_worth
+        self.below = self._nothing - max(0, self.to_beat)
 
     def search(self) -> Play:
         """The best play; not proved to be, where the time is over first."""
@@ -91,7 +104,7 @@ class BranchAndBound:
 
     def _subproblems(self) -> Iterator[Subproblem]:
         """Every account of the jokers, that in which all are kept first."""
-        found = subproblems(self.rules, self.table, self.rack, self.points_needed)
+        found = subproblems(self.rules, self.table, self.rack, self.points_needed, len(self.laid))
         taken = self.jokers_taken
         return (
             replace(one, freed_jokers=taken, freed_jokers_count=True, most_sets=self.most_sets)
@@ -186,15 +199,25 @@ class BranchAndBound:
         """
         if not is_legal(turn, self.opened):
             return INFINITE
-        if not turn.played[JOKER] or self.jokers_taken:
+        if self.jokers_taken or not (turn.played[JOKER] or self.laid):
             return cost
-        points = (cost_of(self.rack) - cost) % TILE_COST
-        return cost + points - worth_of(turn, self.opened)
+        return cost + self._points(turn, cost) - self._truly_worth(turn)
+
+    def _points(self, turn: Rearrangement, cost: int) -> int:
+        """The points of a play that costs so much."""
+        tiles = turn.played.total() - self.jokers_taken
+        return self._nothing - cost - TILE_COST * tiles
+
+    def _truly_worth(self, turn: Rearrangement) -> int:
+        """The points of a play by where its jokers lie."""
+        if self.laid:
+            first = Table(self.table.sets[: -len(self.laid)])
+            turn = rearrangement(self.rules, first, Table(tuple(turn.after)))
+        return worth_of(turn, self.opened) - self._laid_worth
 
     def _keep(self, turn: Rearrangement, cost: int) -> None:
         table = Table(tuple(turn.after))
-        played = in_order((table.multiset() - self.table.multiset()).elements())
-        self._best = Play(played, table, (cost_of(self.rack) - cost) % TILE_COST)
+        self._best = Play(in_order(turn.played.elements()), table, self._points(turn, cost))
         self.below = cost
 
 

@@ -58,8 +58,11 @@ def _without_joker(subproblem: Subproblem, cell: Cell, kind: Kind) -> Iterator[S
     for place, stands in enumerate(kept):
         if fits(stands, cell, kind) and stands not in kept[:place]:
             yield replace(subproblem, kept_jokers=(*kept[:place], *kept[place + 1 :]))
-    if subproblem.freed_jokers:
-        yield replace(subproblem, freed_jokers=subproblem.freed_jokers - 1)
+    cost = subproblem.cost + JOKER_POINTS - worth_at(cell.number)
+    left, counted = subproblem.freed_jokers - 1, subproblem.jokers_counted
+    if left >= counted:
+        yield replace(subproblem, freed_jokers=left)
+    if counted:
+        yield replace(subproblem, freed_jokers=left, jokers_counted=counted - 1, cost=cost)
     if subproblem.rack[JOKER]:
-        cost = subproblem.cost + JOKER_POINTS - worth_at(cell.number)
         yield replace(subproblem, rack=subproblem.rack - Counter({JOKER: 1}), cost=cost)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from referee.judging import is_legal, rearrangement
 from referee.rules import Rules
 from referee.sets import openings, points
-from referee.solving.branch_and_bound import BranchAndBound, cost_of
+from referee.solving.branch_and_bound import BranchAndBound
 from referee.solving.play import Play, TimeIsOver, TimeLimit
 from referee.solving.tiling.tiling_problem import TILE_COST
 from referee.solving.tiling.tiling_search import SharedWork
@@ -79,10 +79,11 @@ class MorePlay:
         tiles = Counter(tile for row in laid for tile in row)
         worth = sum(points(row, self.rules) for row in laid)
         table, left = Table((*self.table.sets, *laid)), self.rack - tiles
-        tiles_to_beat, points_to_beat = max(self._best.worth, (tiles.total(), worth - 1))
+        tiles_to_beat, points_to_beat = self._best.worth
         to_beat = (tiles_to_beat - tiles.total()) * TILE_COST + points_to_beat - worth
-        below = cost_of(left) - to_beat
-        more = BranchAndBound(self.rules, table, left, self.time, below=below, shared=self._shared).search()
+        more = BranchAndBound(
+            self.rules, table, left, self.time, laid=laid, to_beat=to_beat, shared=self._shared
+        ).search()
         played = in_order([*tiles.elements(), *more.played])
         return Play(played, more.table, worth + more.points, more.is_optimal)
 

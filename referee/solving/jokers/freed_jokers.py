@@ -81,8 +81,17 @@ def with_freed_jokers_laid(rules: Rules, subproblem: Subproblem) -> Iterator[Sub
         return
     for part in _Parts(rules, subproblem).all():
         narrower = _laid(subproblem, part) if part >= subproblem.last_part else None
-        if narrower is not None:
-            yield with_joker_places(rules, narrower)
+        for one in _counted(narrower, part) if narrower is not None else ():
+            yield with_joker_places(rules, one)
+
+
+def _counted(subproblem: Subproblem, part: Part) -> Iterator[Subproblem]:
+    """The subproblem with its freed jokers of a part told: those that count, and those that do not."""
+    freed = [JOKER_POINTS - worth_at(cell.number) for cell, source in part if source == FREED]
+    left = subproblem.jokers_counted
+    for counted in range(max(0, left - subproblem.freed_jokers), min(left, len(freed)) + 1):
+        cost = subproblem.cost + sum(sorted(freed)[:counted])
+        yield replace(subproblem, jokers_counted=left - counted, cost=cost)
 
 
 def _laid(subproblem: Subproblem, part: Part) -> Subproblem | None:

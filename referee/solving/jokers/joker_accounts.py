@@ -10,18 +10,24 @@ from referee.sets import JokerRoles, freeing_tiles, joker_count, joker_roles
 from referee.solving.jokers.freed_jokers import with_joker_places
 from referee.solving.jokers.subproblem import Subproblem, together, with_laid
 from referee.solving.tiling.cells import FixedSet, fixed_set, tile_of
+from referee.solving.tiling.tiling_problem import JOKER_POINTS
 from referee.table import Row, Table
 from referee.tiles import Tile
 
 
-def subproblems(rules: Rules, table: Table, rack: Counter[Tile], points_needed: int = 0) -> Iterator[Subproblem]:
-    """Every account of the jokers on the table: each goes on standing for its tile, or is freed by it."""
+def subproblems(
+    rules: Rules, table: Table, rack: Counter[Tile], points_needed: int = 0, laid: int = 0
+) -> Iterator[Subproblem]:
+    """Every account of the jokers on the table: each goes on standing for its tile, or is freed by it.
+
+    `laid`: how many of the sets, the last ones, were laid in this turn: their jokers are worth points.
+    """
     numbered = Counter(tile for tile in table.tiles() if not tile.is_joker)
     with_jokers = [which for which, row in enumerate(table.sets) if joker_count(row)]
     plain = {} if rules.rebuilding == "free" else dict(_without_jokers(rules, table))
     start = Subproblem(numbered, rack, points_needed=points_needed, old_sets=plain)
     if rules.jokers_move_freely and rules.freed_joker_goes_anywhere:
-        yield _all_free(rules, start, [(which, table.sets[which]) for which in with_jokers])
+        yield _all_free(rules, start, [(which, table.sets[which]) for which in with_jokers], len(table.sets) - laid)
         return
     start = replace(start, lendable=_lendable(rules, table))
     accounts = [
@@ -30,7 +36,7 @@ def subproblems(rules: Rules, table: Table, rack: Counter[Tile], points_needed: 
     ]
     found: dict[object, Subproblem] = {}
     for account in sorted(product(*accounts), key=lambda account: sum(one.freed for one in account)):
-        for subproblem in _added(account, start, rules):
+        for subproblem in _added(account, start, rules, len(table.sets) - laid):
             found.setdefault(subproblem.key, subproblem)
     yield from (with_joker_places(rules, one) for one in together(_least_bound(rules, list(found.values()))))
 
@@ -49,21 +55,23 @@ def _asks_no_more(rules: Rules, one: Subproblem, other: Subproblem) -> bool:
 
     A joker that is freed and may go anywhere can stay what it was.
     """
-    if (one.fixed_sets, one.old_sets, one.points_needed) != (other.fixed_sets, other.old_sets, other.points_needed):
+    told, others = ((it.fixed_sets, it.old_sets, it.points_needed, it.worth_key) for it in (one, other))
+    if told != others:
         return False
     if one.freed_jokers != other.freed_jokers and rules.freed_joker_goes not in ("new-set", "any-set"):
         return False
     return one.table <= other.table and Counter(one.kept_jokers) <= Counter(other.kept_jokers)
 
 
-def _all_free(rules: Rules, start: Subproblem, rows: list[tuple[int, Row]]) -> Subproblem:
-    """The account where every joker may stand for anything."""
+def _all_free(rules: Rules, start: Subproblem, rows: list[tuple[int, Row]], first_laid: int) -> Subproblem:
+    """The account where every joker may stand for anything; `first_laid`: the first set laid in this turn."""
     old_sets = dict(start.old_sets)
     for which, row in rows:
         account = _accounts_of(rules, which, row) if rules.rebuilding != "free" else []
         if account:
             old_sets[which] = account[0].old_set()
-    return replace(start, freed_jokers=sum(joker_count(row) for _, row in rows), old_sets=old_sets)
+    freed, counted = (sum(joker_count(row) for which, row in rows if which >= first) for first in (0, first_laid))
+    return replace(start, freed_jokers=freed, jokers_counted=counted, old_sets=old_sets)
 
 
 def _lendable(rules: Rules, table: Table) -> Counter[Tile]:
@@ -74,12 +82,14 @@ def _lendable(rules: Rules, table: Table) -> Counter[Tile]:
     return Counter(tile for row in rows for tile in row if not tile.is_joker)
 
 
-def _added(account: tuple["_SetAccount", ...], start: Subproblem, rules: Rules) -> list[Subproblem]:
+def _added(account: tuple["_SetAccount", ...], start: Subproblem, rules: Rules, first_laid: int) -> list[Subproblem]:
     """The subproblems once the accounts of all sets are told."""
     found = [start]
     for of_set in account:
         of_others = of_set.of_others(start.lendable, rules)
         found = [then for one in found for then in of_set.added_to(one, of_others, rules)]
+        if of_set.which >= first_laid:
+            found = [of_set.counted(one) for one in found]
     return found
 
 
@@ -141,6 +151,14 @@ class _SetAccount:
             return kept
         old_sets, kept_in = {**kept.old_sets, self.which: old}, {**kept.kept_in, self.which: own}
         return replace(kept, old_sets=old_sets, kept_in=kept_in)
+
+    def counted(self, subproblem: Subproblem) -> Subproblem:
+        """The subproblem where its jokers are worth points: those that are kept are worth what they stand for."""
+        kept = (
+            min(at_first, key=str) for at_first, by in zip(self.roles.stands, self.freed_by, strict=True) if by is None
+        )
+        cost = subproblem.cost + sum(JOKER_POINTS - (tile.number or 0) for tile in kept)
+        return replace(subproblem, cost=cost, jokers_counted=subproblem.jokers_counted + self.freed)
 
     def old_set(self) -> FixedSet:
         """The old set as it lies once its freed jokers are replaced."""

@@ -48,21 +48,23 @@ class Subproblem:
 
     `table`: numbered tiles that have to lie; `rack`: tiles that may, jokers too; `kept_jokers`: those that go on
     standing for one of some tiles; `freed_jokers`: those of the table that may stand for anything, of which
-    `jokers_to_place` still have to lie with tiles from the rack, at `joker_places` only (None: anywhere), and in parts
-    that come after `last_part` (freed_jokers.py); `lendable`: tiles of old sets that may free a joker; `old_sets`: the
-    sets that lay there, as they are understood, and `kept_in`, their kept jokers; `finished`: sets of three that lie
-    already; `forbidden`: such as may not lie; `left`: tiles that stay on the rack; `settled`: old sets of which three
-    tiles are together, of which no more is asked, and `spent`, those of their tiles that are known to lie in fixed
-    sets; `begun`: the account that this one was branched from, as it was but for these. `points_needed`: what the tiles
-    laid from the rack have to be worth at least, the freed jokers too where `freed_jokers_count`; `most_sets`: how many
-    sets may lie. `cost`: what tiles cost that are left, and what jokers of the rack in fixed sets are worth less than
-    they could be. `accounts`: those that it stands for, one and all: every tiling of theirs is one of it.
+    `jokers_counted` are worth points as if they were of the rack, and `jokers_to_place` still have to lie with tiles
+    from the rack, at `joker_places` only (None: anywhere), and in parts that come after `last_part`
+    (freed_jokers.py); `lendable`: tiles of old sets that may free a joker; `old_sets`: the sets that lay there, as they
+    are understood, and `kept_in`, their kept jokers; `finished`: sets of three that lie already; `forbidden`: such as
+    may not lie; `left`: tiles that stay on the rack; `settled`: old sets of which three tiles are together, of which no
+    more is asked, and `spent`, those of their tiles that are known to lie in fixed sets; `begun`: the account that this
+    one was branched from, as it was but for these. `points_needed`: what the tiles laid from the rack have to be worth
+    at least, the freed jokers too where `freed_jokers_count`; `most_sets`: how many sets may lie. `cost`: what tiles
+    cost that are left, and how much less than they could be jokers are worth of which it is told where they lie.
+    `accounts`: those that it stands for, one and all: every tiling of theirs is one of it.
     """
 
     table: Counter[Tile]
     rack: Counter[Tile]
     kept_jokers: tuple[frozenset[Tile], ...] = ()
     freed_jokers: int = 0
+    jokers_counted: int = 0
     jokers_to_place: int = 0
     last_part: tuple[tuple[Cell, int], ...] = ()
     joker_places: JokerPlaces | None = None
@@ -95,9 +97,14 @@ class Subproblem:
         Where these are bound, only in what freed them; and those that free none are searched alone: that is soon done.
         """
         fixed = frozenset(Counter(self.fixed_sets).items())
-        branched = self.settled, self.forbidden, self.finished, self.cost, frozenset(self.left.items())
+        branched = self.settled, self.forbidden, self.finished, frozenset(self.left.items())
         jokers = (self._fates, self.freed_jokers) if self.jokers_to_place else bool(self.freed_jokers)
-        return jokers, self.rack[JOKER], fixed, self.jokers_to_place, self.points_needed, branched
+        return jokers, self.rack[JOKER], fixed, self.jokers_to_place, self.points_needed, self.worth_key, branched
+
+    @property
+    def worth_key(self) -> tuple[int, int]:
+        """The same for two accounts in which the same tilings cost the same."""
+        return self.cost, self.jokers_counted
 
     @cached_property
     def olds_of(self) -> dict[Tile, list[int]]:
@@ -176,6 +183,7 @@ def relaxed_problem(rules: Rules, subproblem: Subproblem) -> TilingProblem:
         to_lay=_to_lay(subproblem, True),
         jokers_must=subproblem.freed_jokers,
         jokers_may=subproblem.rack[JOKER],
+        jokers_counted=subproblem.jokers_counted,
         colours_differ=rules.group_colours_differ,
         wraps=rules.one_after_thirteen,
         fixed_runs=tuple(one.cells for one in subproblem.fixed_sets if one.kind is Kind.RUN),

@@ -182,9 +182,9 @@ class BestFirstSearch:
     def _short(self, number: int, jokers: int) -> int:
         """What a joker more costs at a number, beside what the bounds know."""
         problem = self.problem
-        is_known = self.transitions.bounds.prices and not problem.jokers_must
-        is_of_table = problem.jokers_left(jokers, 0)[1] == problem.jokers_left(jokers + 1, 0)[1]
-        return 0 if is_known or is_of_table else problem.short(number)
+        is_known = self.transitions.bounds.prices and problem.all_are_counted
+        is_counted = problem.counted_left(jokers, 0) > problem.counted_left(jokers + 1, 0)
+        return problem.short(number) if is_counted and not is_known else 0
 
     def _expansion(self, number: int, jokers: Jokers, state: State, most: int) -> _Expansion:
         """The successors of a state that cost so much in the end: those that cost least are found first."""

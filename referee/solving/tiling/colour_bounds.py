@@ -99,7 +99,7 @@ class ColourBounds:
     def alike(self) -> tuple[object, ...]:
         """By colour: the same for two problems in which its bounds are the same."""
         problem, may_be_left = self.problem, (min(self.below - TILE_COST, NUMBERS + 1), self._copies_left_out)
-        joker = self.prices and (self.prices.joker, problem.jokers_must > 0)
+        joker = self.prices and (self.prices.joker, problem.all_are_counted)
         of_all = (problem.jokers, problem.wraps, problem.is_mirrored, may_be_left, joker)
         return tuple((*self._of_colour(colour), *of_all) for colour in range(COLOURS))
 

@@ -31,7 +31,7 @@ class Prices(NamedTuple):
 
     def of_joker(self, problem: TilingProblem, number: int) -> int:
         """What a joker costs at a number; more at a low one where all jokers are worth points."""
-        return self.joker + (0 if problem.jokers_must else problem.short(number))
+        return self.joker + (problem.short(number) if problem.all_are_counted else 0)
 
     def for_another(self, own: "Prices") -> "Prices":
         """The prices for another problem; its own where no group could lie here, or can there."""

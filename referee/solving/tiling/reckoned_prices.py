@@ -1,6 +1,6 @@
 """What places in groups and jokers cost in the bounds of one problem, with prices that are known or without."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from referee.rules import COLOURS, NUMBERS, SMALLEST_SET
@@ -14,21 +14,23 @@ class ReckonedPrices:
 
     problem: TilingProblem
     known: Prices | None
-    _of_places: dict[tuple[int, int, bool], OfPlaces] = field(default_factory=dict, init=False)
 
     def places(self, number: int, colour: int, with_jokers: bool) -> OfPlaces:
         """What places in groups cost: at least their part of the jokers that the group needs, if no price is known."""
-        key = (number, colour, with_jokers)
-        found = self._of_places.get(key)
-        if found is None:
-            found = self._of_places[key] = self._worked_out(number, colour, self.problem.jokers * with_jokers)
-        return found
+        return self._of_places[with_jokers][number][colour]
 
-    def _worked_out(self, number: int, colour: int, jokers: int) -> OfPlaces:
+    @cached_property
+    def _of_places(self) -> tuple[list[tuple[OfPlaces, ...]], ...]:
+        """The same by number and colour: without jokers, and with them."""
+        numbers = range(1, NUMBERS + 1)
+        return tuple([(), *(self._of_number(one, jokers) for one in numbers)] for jokers in (0, self.problem.jokers))
+
+    def _of_number(self, number: int, jokers: int) -> tuple[OfPlaces, ...]:
         least = self._least_for_grouping(number, jokers)
         if self.known is not None and least < INFINITE:
-            return self.known.places[number][colour]
-        return tuple(least * count for count in range(self.problem.most_alike(number, colour) + 1))
+            return self.known.places[number]
+        most = (self.problem.most_alike(number, colour) for colour in range(COLOURS))
+        return tuple(tuple(least * count for count in range(copies + 1)) for copies in most)
 
     def joker(self, number: int) -> int:
         """What a joker costs at a number."""

@@ -58,10 +58,10 @@ class TilingProblem:
     standing for one of two colours gives two ways, and so does one that either of two tiles may have freed), without
     the tiles of fixed sets. `limit`: jokers in one set at most. `numbered`: whether sets of jokers alone are to be kept
     out (fewer than three jokers make none). `points_needed`: what the tiles laid of those that may have to be
-    worth at least. `forbidden`: sets of three that may not lie. `all_jokers_count`: those that have to lie
-    are worth points, too. `most_sets`: how many sets may lie. `joker_places`: where jokers may lie that stand for none
-    certain (None: anywhere); `beside`: among which tiles of those that may. `is_mirrored`: whether the numbers run the
-    other way (mirrored.py).
+    worth at least. `forbidden`: sets of three that may not lie. `jokers_counted`: so many jokers that have to lie are
+    worth points as if they were of those that may; `all_jokers_count`: all are, where points are needed. `most_sets`:
+    how many sets may lie. `joker_places`: where jokers may lie that stand for none certain (None: anywhere); `beside`:
+    among which tiles of those that may. `is_mirrored`: whether the numbers run the other way (mirrored.py).
     """
 
     to_lay: tuple[tuple[ToLay, ...], ...]
@@ -73,6 +73,7 @@ class TilingProblem:
     numbered: bool = False
     fixed_runs: tuple[Cells, ...] = ()
     fixed_groups: tuple[Cells, ...] = ()
+    jokers_counted: int = 0
     points_needed: int = 0
     forbidden: frozenset[Cells] = frozenset()
     all_jokers_count: bool = False
@@ -114,9 +115,21 @@ class TilingProblem:
             return min(self.jokers_must, self.jokers - laid), max(0, self.jokers_may - laid)
         return max(0, self.jokers_must - laid), self.jokers - max(self.jokers_must, laid) - of_rack
 
+    def counted_left(self, laid: int, of_rack: int) -> int:
+        """How many jokers are left that are worth points; of those that have to lie the highest numbers count."""
+        if not self.is_mirrored:
+            return self.jokers - max(self.jokers_must - self.jokers_counted, laid) - of_rack
+        first = self.jokers_counted if self.tells_jokers else self.jokers_counted + self.jokers_may
+        return max(0, first - laid) + (self.jokers_may - of_rack if self.tells_jokers else 0)
+
+    @property
+    def all_are_counted(self) -> bool:
+        """Whether all jokers that lie are worth points."""
+        return self.jokers_counted == self.jokers_must
+
     def at_least(self, number: int, bound: int) -> int:
         """What the rest from a number on costs at least, if it costs so much: tiles are left out whole."""
-        most_short = self.jokers_may * (JOKER_POINTS - 1)
+        most_short = (self.jokers_may + self.jokers_counted) * (JOKER_POINTS - 1)
         if bound <= most_short:
             return bound if bound > 0 else 0
         left_out = -((most_short - bound) // (TILE_COST + NUMBERS))

@@ -125,7 +125,7 @@ class Successors:
         laid, laid_of_rack = state.laid + jokers, state.of_rack + of_rack
         left = problem.jokers - laid - laid_of_rack
         must, may = problem.jokers_left(laid, laid_of_rack)
-        from_rack = problem.jokers_left(state.laid, state.of_rack)[1] - may
+        from_rack = problem.counted_left(state.laid, state.of_rack) - problem.counted_left(laid, laid_of_rack)
         worth = problem.worth(number)
         counted = jokers + of_rack if problem.all_jokers_count else from_rack
         base = problem.short(number) * from_rack
