@@ -129,7 +129,7 @@ class ColourBounds:
     def _worked_out(self, colour: int, number: int, runs: RunLengths, with_jokers: bool) -> int:
         places, joker = self.reckoned.places(number, colour, with_jokers), self.reckoned.joker(number)
         most_jokers, in_stretches = self.problem.jokers if with_jokers else 0, self._in_stretches[colour]
-        best, left_cost = INFINITE, self.left_cost(number)
+        best, left_cost = INFINITE, self.left_costs[number]
         for in_groups, left_out, jokers, then in self.steps(colour, number, runs, most_jokers, in_stretches):
             cost = left_out * left_cost + places[in_groups] + jokers * joker
             if cost < best or self.prices:
@@ -140,30 +140,40 @@ class ColourBounds:
                         return 0
         return best
 
-    def left_cost(self, number: int) -> int:
-        """What a tile left out costs at a number."""
-        return 0 if self.problem.wraps and number == 1 else TILE_COST + self.problem.worth(number)
+    @cached_property
+    def left_costs(self) -> list[int]:
+        """What a tile left out costs, by number."""
+        numbers = range(NUMBERS + 1)
+        return [0 if self.problem.wraps and one == 1 else TILE_COST + self.problem.worth(one) for one in numbers]
 
     def steps(
         self, colour: int, number: int, runs: RunLengths, most_jokers: int, in_stretches: bool = False
     ) -> Iterable[Step]:
         """All that can become of a colour's tiles of a number, with so many jokers in its runs at most."""
-        problem, left_cost = self.problem, self.left_cost(number)
-        most_left_out = self._copies_left_out if left_cost else MOST_COPIES
-        limits = (
-            self._ways[colour][number],
-            most_left_out if left_cost < self.below else 0,
-            most_jokers if problem.joker_fits(colour, number) else 0,
-            self._forbidden[colour][number],
-            number == problem.last,
-            in_stretches,
-        )
-        if not problem.fixed_runs:
+        ways, most_left_out, joker_fits, forbidden, is_last = self._limits[colour][number]
+        limits = (ways, most_left_out, most_jokers if joker_fits else 0, forbidden, is_last, in_stretches)
+        if not self.problem.fixed_runs:
             return steps(runs, *limits)
         begun = (runs, *with_one_less(runs)) if self.fixed.begin_at(colour, number) else (runs,)
-        lengths = [len(problem.fixed_runs[which]) for which in self.fixed.end_at(colour, number)]
+        lengths = [len(self.problem.fixed_runs[which]) for which in self.fixed.end_at(colour, number)]
         found = (step for free in begun for step in steps(free, *limits))
         return ((grouped, left, laid, reduce(with_run_of, lengths, then)) for grouped, left, laid, then in found)
+
+    @cached_property
+    def _limits(self) -> list[list[tuple[Ways, int, bool, bool, bool]]]:
+        """By colour and number what limits the steps, but for the jokers."""
+        return [[self._limits_at(colour, number) for number in range(NUMBERS + 1)] for colour in range(COLOURS)]
+
+    def _limits_at(self, colour: int, number: int) -> tuple[Ways, int, bool, bool, bool]:
+        problem, left_cost = self.problem, self.left_costs[number]
+        most_left_out = self._copies_left_out if left_cost else MOST_COPIES
+        return (
+            self._ways[colour][number],
+            most_left_out if left_cost < self.below else 0,
+            problem.joker_fits(colour, number),
+            self._forbidden[colour][number],
+            number == problem.last,
+        )
 
 
 def _of_colour(way: ToLay, colour: int, may_be_held: bool) -> tuple[int, int, bool]:

@@ -165,7 +165,7 @@ def _layers_of(bounds: ColourBounds, colour: int) -> Iterator[Layer]:
     before: dict[RunLengths, int] = {NO_LENGTHS: 0}
     for number in range(1, NUMBERS + 1):
         after: dict[RunLengths, int] = {}
-        layer, left_cost = [], bounds.left_cost(number)
+        layer, left_cost = [], bounds.left_costs[number]
         for runs in before:
             edges = [
                 (in_groups, left_out * left_cost, jokers, after.setdefault(then, len(after)))
