@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
-from itertools import repeat
+from itertools import islice, repeat
 from typing import NamedTuple
 
 from referee.rules import NUMBERS, SMALLEST_SET, Rules
@@ -74,8 +74,9 @@ class _Openings:
             return False
         if not laid or self.leads_on is None:
             return True
-        if next(replace(self, leads_on=None)._with_one_more(laid, sets, tiles, needed), None) is None:
-            return False
+        begun = list(islice(replace(self, leads_on=None)._with_one_more(laid, sets, tiles, needed), 2))
+        if len(begun) < 2:  # a single opening is asked about itself
+            return bool(begun)
         leads_on = self.leads_on(tuple(one.row for one in laid))
         if not leads_on and len(_places(laid)) == len(laid):
             self._refused.append(_places(laid))
