@@ -104,11 +104,9 @@ class ColourBounds:
         return tuple((*self._of_colour(colour), *of_all) for colour in range(COLOURS))
 
     def _of_colour(self, colour: int) -> tuple[object, ...]:
-        numbers = range(1, NUMBERS + 1)
-        prices = tuple(self.reckoned.places(number, colour, joker) for number in numbers for joker in (False, True))
         joker_numbers = tuple(self.problem.joker_fits(colour, number) for number in range(1, NUMBERS + 2))
         of_runs = self.fixed.of(colour), joker_numbers, tuple(self._forbidden[colour]), self._in_stretches[colour]
-        return tuple(self._ways[colour]), prices, *of_runs
+        return tuple(self._ways[colour]), self.reckoned.places[colour], *of_runs
 
     @cached_property
     def _copies_left_out(self) -> int:
@@ -127,7 +125,7 @@ class ColourBounds:
         ]
 
     def _worked_out(self, colour: int, number: int, runs: RunLengths, with_jokers: bool) -> int:
-        places, joker = self.reckoned.places(number, colour, with_jokers), self.reckoned.joker(number)
+        places, joker = self.reckoned.places[colour][with_jokers][number], self.reckoned.joker(number)
         most_jokers, in_stretches = self.problem.jokers if with_jokers else 0, self._in_stretches[colour]
         best, left_cost = INFINITE, self.left_costs[number]
         for in_groups, left_out, jokers, then in self.steps(colour, number, runs, most_jokers, in_stretches):

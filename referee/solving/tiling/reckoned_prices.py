@@ -15,15 +15,17 @@ class ReckonedPrices:
     problem: TilingProblem
     known: Prices | None
 
-    def places(self, number: int, colour: int, with_jokers: bool) -> OfPlaces:
-        """What places in groups cost: at least their part of the jokers that the group needs, if no price is known."""
-        return self._of_places[with_jokers][number][colour]
-
     @cached_property
-    def _of_places(self) -> tuple[list[tuple[OfPlaces, ...]], ...]:
-        """The same by number and colour: without jokers, and with them."""
-        numbers = range(1, NUMBERS + 1)
-        return tuple([(), *(self._of_number(one, jokers) for one in numbers)] for jokers in (0, self.problem.jokers))
+    def places(self) -> tuple[tuple[tuple[OfPlaces, ...], ...], ...]:
+        """What places in groups cost: at least their part of the jokers that the group needs, if no price is known.
+
+        By colour, with jokers or without, and number (place 0 is not used).
+        """
+        with_or_without = [
+            [((),) * COLOURS, *(self._of_number(number, jokers) for number in range(1, NUMBERS + 1))]
+            for jokers in (0, self.problem.jokers)
+        ]
+        return tuple(tuple(tuple(of[colour] for of in one) for one in with_or_without) for colour in range(COLOURS))
 
     def _of_number(self, number: int, jokers: int) -> tuple[OfPlaces, ...]:
         least = self._least_for_grouping(number, jokers)
