@@ -78,6 +78,13 @@ def test_of_hundreds_of_openings_with_a_joker_the_one_that_leads_to_most_is_foun
     assert (play.worth, play.is_optimal) == ((25, 156), True)
 
 
+def test_a_joker_that_opens_and_is_freed_in_the_same_turn_counts_where_it_lies_at_the_end() -> None:
+    """Two jokers may open as eights beside r8; freed by o8 one ends as a 4, and no more points are told than that."""
+    table, rack = Table.from_notation(["k6 k7 k8 k9"]), row_from_notation("o8 k4 r8 k2 b9 J J r4 b2 o2", "rack")
+    play = best_play(Rules.from_json("sabra"), False, table, rack)
+    assert (row_text(play.played), play.points, play.is_optimal) == ("k2 k4 r4 r8 b2 o2 o8 J J", 42, True)
+
+
 def test_where_a_freed_joker_needs_an_all_new_set_one_that_goes_on_standing_for_its_tile_does_not() -> None:
     rules = Rules.from_json({"preset": "mind-sports", "jokers_in_a_set": 1, "freed_joker_goes": "all-new-set"})
     table = Table.from_notation(["J o4 b4 r4", "r1 r2 J r4"])
