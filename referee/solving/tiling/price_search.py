@@ -13,16 +13,13 @@ from referee.rules import COLOURS, NUMBERS
 from referee.solving.tiling.colour_bounds import ColourBounds
 from referee.solving.tiling.prices import Groups, OfPlaces, Prices, dearest, groups_that_may_lie
 from referee.solving.tiling.run_lengths import NO_LENGTHS, RunLengths
-from referee.solving.tiling.tiling_problem import INFINITE, TILE_COST
+from referee.solving.tiling.tiling_problem import INFINITE
 
 MOST_STEPS = 50
 """More of them raise the bound too little (measured)."""
 MOST_JOKERS = 1
 """In the runs of a colour at one number, as far as prices are looked for: two hardly ever lie there, and cost most of
 the time. (The bounds then count all of them, so that no price makes them wrong.)"""
-MOST_PARTS = 10
-"""The best prices are halves, thirds ... of what a tile costs, but for some points: so these are tried last. What is
-just short of the truth in a price makes every bound of the search a little too low."""
 FIRST_STEP = 4_000
 """How far a price that is asked for more often than not, or less, goes at the first step (measured)."""
 SHORTER = 0.94
@@ -48,8 +45,7 @@ def best_prices(bounds: ColourBounds, check_time: Callable[[], None], begin: Pri
     for _ in range(MOST_STEPS):
         check_time()
         if search.is_done():
-            return search.best
-    search.try_parts()
+            break
     return search.best
 
 
@@ -84,26 +80,17 @@ class _PriceSearch:
 
     def is_done(self) -> bool:
         """Tries the prices and makes better ones; whether none are needed."""
-        bound, excess = self._compared(self._rounded())
+        prices = self._rounded()
+        bound, excess = self._tried(prices)
+        if bound > self.bound:
+            self.bound, self.best = bound, prices
         if bound >= self._bounds.below or not any(excess):
             return True
         self._step(excess)
         return False
 
-    def try_parts(self) -> None:
-        """Tries the prices rounded to parts of what a tile costs."""
-        for parts in range(1, MOST_PARTS + 1):
-            self._compared(self._rounded(TILE_COST / parts))
-
-    def _compared(self, prices: Prices) -> tuple[int, list[int]]:
-        """What is found with prices (_tried), which are kept in mind if they are better than all before."""
-        bound, excess = self._tried(prices)
-        if bound > self.bound:
-            self.bound, self.best = bound, prices
-        return bound, excess
-
-    def _rounded(self, unit: float = 1.0) -> Prices:
-        rounded = [round(price if price >= INFINITE else round(price / unit) * unit) for price in self._prices]
+    def _rounded(self) -> Prices:
+        rounded = list(map(round, self._prices))
         places = [(0, *rounded[first:end]) for first, end in pairwise(self._ends)]
         of_numbers = (tuple(places[first : first + COLOURS]) for first in range(0, len(places), COLOURS))
         return Prices(((), *of_numbers), rounded[-1])
