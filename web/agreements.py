@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from flask import current_app
+from msgspec.structs import replace
 
 from web.contract import TableControls
 from web.decoding import Record
@@ -23,9 +24,10 @@ class HelpNote(Record, frozen=True):
 
 
 class RacksNote(Record, frozen=True):
-    """The racks confirmed for a round of a match, in notation."""
+    """The racks confirmed for a round of a match, in notation, as they are at a turn: later they are others."""
 
     round: tuple[int | None, int | None] = (None, None)
+    turn: int | None = None
     racks: dict[str, str] = {}  # noqa: RUF012 (msgspec copies it)
     owners: dict[str, str] = {}  # noqa: RUF012
     """By player: the device that confirmed the rack first."""
@@ -55,7 +57,7 @@ class Agreements:
         self.allowed = note
 
     def racks(self, state: Mapping[str, Any]) -> dict[str, str]:
-        """The racks confirmed for this very round."""
+        """The racks confirmed for this very round, since its last turn."""
         return self._counted(state).racks
 
     def owner(self, state: Mapping[str, Any], player: str) -> str | None:
@@ -68,12 +70,13 @@ class Agreements:
         racks = {name: tiles for name, tiles in counted.racks.items() if name != player}
         if rack is not None:
             racks[player] = rack
-        note = RacksNote(_round(state), racks, {player: device, **counted.owners})
+        note = replace(counted, racks=racks, owners={player: device, **counted.owners})
         self.table.notes.write("racks", note)
         self.counted = note
 
     def _counted(self, state: Mapping[str, Any]) -> RacksNote:
-        return self.counted if self.counted.round == _round(state) else RacksNote(_round(state))
+        none_yet = RacksNote(_round(state), state["turn"]["number"])
+        return self.counted if (self.counted.round, self.counted.turn) == (none_yet.round, none_yet.turn) else none_yet
 
 
 def the_agreements() -> Agreements:

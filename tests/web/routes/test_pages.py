@@ -251,6 +251,16 @@ def test_a_rack_that_no_box_holds_is_not_searched(host: FlaskClient, played: Any
     assert (answer.status_code, answer.json["code"]) == (400, "no-box-holds")
 
 
+def test_where_the_round_goes_on_after_all_its_racks_are_confirmed_anew(
+    host: FlaskClient, played: Any, match: Match
+) -> None:
+    host.post("/api/racks", json={"player": "Ada", "tiles": "k3"})
+    later = told(match)
+    later["turn"]["number"] += 1
+    played.state = lambda: later
+    assert host.get("/api/racks").json == {"racks": {}}
+
+
 def test_the_next_round_begins_without_confirmed_racks(host: FlaskClient, played: Any, match: Match) -> None:
     host.post("/api/racks", json={"player": "Ada", "tiles": "k3"})
     later = told(match)
