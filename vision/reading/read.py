@@ -19,7 +19,7 @@ from vision.reading.detect.scales import Pyramid, detect, detect_larger
 from vision.reading.detections import TILES, Detections, Names, PlacedTile, TableReading
 from vision.reading.noise import quiet
 from vision.reading.proposals import is_in_doubt, proposed, with_hope
-from vision.reading.score.select import doubting_hidden, faint, select, unread, with_probability
+from vision.reading.score.select import doubting_colours, doubting_hidden, faint, select, unread, with_probability
 from vision.reading.taught.example import Example
 from vision.reading.taught.fit import known_from
 from vision.reading.taught.knowledge import Knowledge
@@ -63,6 +63,7 @@ class Reader:
         missed = unread(found, tiles) if known is not None else faint(found, tiles) if is_lesson else Detections()
         clock.lap("classify")
         tiles, rows = in_rows(tiles)
+        tiles = doubting_colours(tiles, picture)
         clock.lap("arrange")
         height, width = picture.shape[:2]
         return TableReading(width, height, _placed(tiles), rows, clock.milliseconds(), _placed(upright(missed)))

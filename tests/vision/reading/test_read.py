@@ -47,6 +47,15 @@ def test_a_table_turned_by_a_quarter_is_the_same_table(reader: Reader) -> None:
     assert Counter(rows(turned)) == Counter(rows(reader.read(picture)))
 
 
+def test_in_a_picture_without_colour_every_numbered_tile_is_doubted(reader: Reader) -> None:
+    """A grey scan, or a camera that sees by infrared: the numbers are read, and the colours are asked about."""
+    picture = load_picture(PICTURES / "ten-tiles.jpg")
+    grey = np.repeat(picture.mean(axis=2, keepdims=True).astype(np.uint8), 3, axis=2)
+    tiles, found = ([one.tile for one in reader.read(seen).tiles] for seen in (picture, grey))
+    assert Counter(tile.number for tile in found) == Counter(tile.number for tile in tiles)
+    assert all(one.confidence <= 0.25 for one in reader.read(grey).tiles if not one.tile.is_joker)
+
+
 @pytest.mark.parametrize("name", ["ten-tiles", "aslant-from-afar"])
 def test_another_look_adds_to_the_first_and_takes_nothing_away(
     reader: Reader, monkeypatch: pytest.MonkeyPatch, name: str
