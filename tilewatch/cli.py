@@ -1,8 +1,11 @@
 """`tilewatch COMMAND`: the commands of the notation's command line."""
 
 import importlib
+import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import TextIOWrapper
 from typing import Any
 
 import click
@@ -34,7 +37,7 @@ def command_named(name: str) -> click.Command:
 
 @contextmanager
 def mistakes_in_one_line() -> Iterator[None]:
-    """Tells a mistake in the words of a command as every other input that cannot be used."""
+    """Tells a mistake in the words of a command, or a file or output that fails, as every input that cannot be used."""
     try:
         yield
     except click.exceptions.NoArgsIsHelpError:
@@ -44,12 +47,23 @@ def mistakes_in_one_line() -> Iterator[None]:
 
         command = "tilewatch" if error.ctx is None else error.ctx.command_path
         raise InputError(f"{command}: {error.format_message()} ({command} --help)") from error
+    except BrokenPipeError:  # whoever read has gone; status 1 would say "no"
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(2)
+    except OSError as error:
+        from tilewatch.commands.inputs import InputError
+
+        where = f"{error.filename}: " if error.filename else ""
+        raise InputError(f"tilewatch: {where}{error.strerror or error}") from error
 
 
 class LazyCommands(click.Group):
     """Imports a command's module only when it is asked for, and speaks the language of the terminal."""
 
     def main(self, *given: Any, **more: Any) -> Any:
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, TextIOWrapper):
+                stream.reconfigure(errors="replace")  # a terminal that lacks a letter shows a mark
         with click_speaks():
             return super().main(*given, **more)
 

@@ -3,7 +3,7 @@
 import json
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -27,12 +27,15 @@ MANY = 3
 
 @dataclass(frozen=True)
 class Output:
-    """How readings are told: as JSON, with pictures drawn into a folder, with the pictures' names."""
+    """How readings are told: as JSON, with pictures drawn into a folder, with the pictures' names.
+
+    `taken`: where nothing is drawn, as a picture that is read lies there, or one that was drawn before.
+    """
 
     as_json: bool
     overlays: Path | None
     has_names: bool
-    _drawn: set[Path] = field(default_factory=set)
+    taken: set[Path]
 
     def place_of(self, image: str) -> Path | None:
         """Where the reading of a picture is drawn, each in a file of its own; None: nowhere."""
@@ -40,8 +43,8 @@ class Output:
             return None
         endings = (f"-{number}" if number > 1 else "" for number in count(1))
         places = (self.overlays / f"{Path(image).stem}{ending}.png" for ending in endings)
-        place = next(one for one in places if one not in self._drawn)
-        self._drawn.add(place)
+        place = next(one for one in places if one.resolve() not in self.taken)
+        self.taken.add(place.resolve())
         return place
 
 
@@ -79,7 +82,7 @@ def command(
     reader.taught = reader.learn(taught.examples)
     if overlays is not None:
         _make_folder(overlays)
-    output = Output(as_json, overlays, len(images) > 1 and not still)
+    output = Output(as_json, overlays, len(images) > 1 and not still, {Path(image).resolve() for image in images})
     if still:
         good = _read_still(_beside(reader, taught), images, output)
     elif one_set:

@@ -1,6 +1,8 @@
 """`tilewatch judge`: exit status, answers, and one clear line for what cannot be used."""
 
 import json
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -26,6 +28,16 @@ def test_a_legal_turn() -> None:
     assert answer == {"legal": True, "played": ["b3"], "draw": 0, "opening_points": None, "faults": []}
     assert account["tiles"] == [{"tile": "b3", "from": None, "to": 0}]
     assert account["sentences"][0]["text"] == "From the rack: blue 3 to (blue 3, blue 4, blue 5, blue 6)."
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+def test_a_legal_turn_that_cannot_be_told_is_no_foul() -> None:
+    command = [sys.executable, "-m", "tilewatch", "judge", "-", "--json"]
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        ended = subprocess.run(
+            command, input=json.dumps(TURN), text=True, stdout=full, stderr=subprocess.PIPE, check=False
+        )
+    assert (ended.returncode, ended.stderr.count("\n"), "Traceback" in ended.stderr) == (2, 1, False)
 
 
 def test_an_illegal_turn() -> None:

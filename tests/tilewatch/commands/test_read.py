@@ -97,6 +97,14 @@ def test_an_empty_table_is_an_answer(tmp_path: Path) -> None:
     assert run(tmp_path / "bare.png").stdout == "(no tile)\n"
 
 
+def test_no_overlay_is_written_over_a_picture_that_is_read(tmp_path: Path) -> None:
+    picture = tmp_path / "mine.png"
+    Image.open(TABLE).save(picture)
+    before = picture.read_bytes()
+    assert run(picture, "--overlay", tmp_path).exit_code == 0
+    assert (picture.read_bytes() == before, (tmp_path / "mine-2.png").exists()) == (True, True)
+
+
 def test_the_overlay_is_written_beside_the_answer(tmp_path: Path) -> None:
     assert run(TABLE, "--overlay", tmp_path / "drawn").exit_code == 0
     with Image.open(tmp_path / "drawn" / f"{TABLE.stem}.png") as drawn, Image.open(TABLE) as table:
