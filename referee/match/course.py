@@ -80,8 +80,7 @@ def restored(now: Standing, table: Table, at: float) -> Standing:
     strays = len(now.must_become.tiles()) - len(table.tiles())
     returned = strays if now.rules.forgotten_tiles == "rack" else 0
     played = now.must_become.multiset() - now.table.multiset()
-    draw = now.turns[-1].verdict.draw if not now.turns[-1].verdict.legal else now.rules.failed_turn_draw
-    return _turn_ended(now, table, played.total(), draw, at, returned)
+    return _turn_ended(now, table, played.total(), now.turns[-1].fine(now.rules), at, returned)
 
 
 def _time_spent(now: Standing, seconds: float) -> Standing:

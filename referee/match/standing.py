@@ -97,6 +97,12 @@ class Turn:
     passed: bool = False
     """Of a turn by hand: whether the players said that nothing was laid."""
 
+    def fine(self, rules: Rules) -> int:
+        """How many tiles the player draws as the turn failed, by the referee's word or the players'; 0: it counts."""
+        if self.legal:
+            return 0
+        return rules.failed_turn_draw if self.verdict.legal else self.verdict.draw
+
 
 @dataclass(frozen=True, slots=True)
 class Standing:

@@ -26,6 +26,7 @@ def verdict_of(turn: Turn, rules: Rules) -> VerdictNow:
         "player": turn.player,
         "turn": turn.number,
         "counts_as_legal": turn.legal,
+        "fine": turn.fine(rules),
         "by_hand": turn.by_hand,
         "overruled": turn.overruled,
     }

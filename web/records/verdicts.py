@@ -72,6 +72,7 @@ class VerdictNow(VerdictWithAccount):
     player: str
     turn: int
     counts_as_legal: Annotated[bool, Meta(description="whether it counts as legal, whatever the referee said")]
+    fine: Annotated[int, Meta(description="tiles to draw because the turn failed, as it counts")]
     by_hand: Annotated[bool, Meta(description="whether nobody saw the table")]
     overruled: Annotated[str | None, Meta(description="why the players decided otherwise; null: they did not")]
 

@@ -3,10 +3,9 @@
 import { counted, said, t } from "./texts.js";
 import { inWords, spokenAll } from "./tiles.js";
 
-function drawn(verdict) {
-  return verdict.draw
-    ? ` ${counted(verdict.draw, "{player} draws {n} tile.", "{player} draws {n} tiles.", { player: verdict.player })}`
-    : "";
+function fined({ player, draw, fine = draw, counts_as_legal }) {
+  if (counts_as_legal || !fine) return "";
+  return ` ${counted(fine, "{player} draws {n} tile.", "{player} draws {n} tiles.", { player })}`;
 }
 
 /** A verdict as one sentence; where the clock ended the turn, it says so first. */
@@ -20,11 +19,11 @@ function judged(verdict) {
   const overruled = verdict.overruled
     ? ` ${t("The players decided otherwise: {reason}", { reason: verdict.overruled })}`
     : "";
-  if (verdict.by_hand && !verdict.counts_as_legal) return t("{player}: not allowed.", { player }) + overruled;
+  if ((verdict.by_hand || verdict.legal) && !verdict.counts_as_legal)
+    return t("{player}: not allowed.", { player }) + fined(verdict) + overruled;
   if (!verdict.legal) {
     const why = verdict.faults.map(said).join(" ");
-    const fine = verdict.counts_as_legal ? "" : drawn(verdict);
-    return `${t("{player}: not allowed. {why}", { player, why })}${fine}${overruled}`;
+    return t("{player}: not allowed. {why}", { player, why }) + fined(verdict) + overruled;
   }
   if (verdict.by_hand && !draw) return t("{player} is done.", { player }) + overruled;
   if (!played.length)
