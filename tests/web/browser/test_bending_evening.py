@@ -294,3 +294,9 @@ def test_three_rounds_end_with_a_podium_and_a_rematch(phone: Taps, table: ByHand
     phone.tap("#rematch")
     phone.device.one("#begin")
     assert [one["name"] for one in table.table.state()["players"]] == ["Ada", "Bob", STRANGER]
+
+
+def test_the_replay_of_a_match_kept_by_hand_shows_no_table_that_nobody_saw(phone: Taps, table: ByHand) -> None:
+    phone.device.open(f"/matches/{table.table.state()['match']['number'] - 1}")
+    phone.says(".verdict", "Ada is done.")
+    assert not phone.device.driver.execute_script("return document.querySelector('.replay-board').checkVisibility()")

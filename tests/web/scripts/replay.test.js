@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { faultySets, placeAsked, placeOfKey, swiped, within } from "../../../web/static/js/think/replay.js";
+import "./language.js";
+
+const { faultySets, isTableKnown, placeAsked, placeOfKey, swiped, verdictOf, within } = await import(
+  "../../../web/static/js/think/replay.js"
+);
+const { verdictText } = await import("../../../web/static/js/think/verdicts.js");
 
 const turns = [{ number: 4 }, { number: 7 }, { number: 9 }];
 
@@ -33,4 +38,20 @@ test("the sets of a fault are marked where the turn was not allowed, but not whe
   const verdict = { faults: [{ sets: [0, 2] }, { sets: [2] }] };
   assert.deepEqual([...faultySets({ legal: false, verdict })], [0, 2]);
   assert.deepEqual([...faultySets({ legal: true, verdict })], []);
+});
+
+test("of a turn kept by hand nothing is told that nobody saw", () => {
+  const unseen = {
+    player: "Bo",
+    legal: true,
+    by_hand: true,
+    overruled: null,
+    verdict: { legal: true, played: [], draw: 0 },
+  };
+  const passed = { ...unseen, verdict: { ...unseen.verdict, draw: 1 } };
+  const told = [unseen, passed].map((turn) => [verdictText(verdictOf(turn)), isTableKnown(turn)]);
+  assert.deepEqual(told, [
+    ["Bo is done.", false],
+    ["Bo lays nothing and draws 1 tile.", true],
+  ]);
 });

@@ -1,4 +1,4 @@
-// Which turn a replay shows next, and what is wrong on its table.
+// Which turn a replay shows next, and what is said of it, and what is wrong on its table.
 
 const SWIPE = 45; // CSS pixels that a finger has to go
 
@@ -29,4 +29,14 @@ export function swiped(x, y) {
 /** The sets of a turn's table that were not allowed. */
 export function faultySets(turn) {
   return new Set(turn.legal ? [] : turn.verdict.faults.flatMap((fault) => fault.sets));
+}
+
+/** A turn's verdict as the table was told it. */
+export function verdictOf({ verdict, player, legal, by_hand, overruled }) {
+  return { ...verdict, player, counts_as_legal: legal, by_hand, overruled };
+}
+
+/** Whether anybody knows what lay there: of a turn kept by hand only where nothing was laid, and so a tile drawn. */
+export function isTableKnown({ by_hand: isByHand, verdict }) {
+  return !isByHand || verdict.draw > 0;
 }

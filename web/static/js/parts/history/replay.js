@@ -4,7 +4,7 @@
 import { button, fill, h } from "../../page/dom.js";
 import { get } from "../../page/table.js";
 import { clockTime, whyLong } from "../../think/points.js";
-import { faultySets, placeAsked, placeOfKey, swiped, within } from "../../think/replay.js";
+import { faultySets, isTableKnown, placeAsked, placeOfKey, swiped, verdictOf, within } from "../../think/replay.js";
 import { t } from "../../think/texts.js";
 import { verdictText } from "../../think/verdicts.js";
 import { glideFrom, mayGlide, TRAVEL } from "../board/glide.js";
@@ -59,7 +59,8 @@ class Replay {
       ` ${t("moved in this turn")}`,
       h("span.no-print", ` · ${t("Arrow keys and swipes go from turn to turn.")}`),
     );
-    this.stage = h("div.replay-stage", h("div", this.board, key), this.more);
+    this.table = h("div", this.board, key);
+    this.stage = h("div.replay-stage", this.table, this.more);
     return [h("div", { role: "status" }, this.head), controls, this.verdict, this.stage];
   }
 
@@ -143,10 +144,9 @@ class Replay {
   }
 
   tell(turn) {
-    const verdict = { ...turn.verdict, player: turn.player, counts_as_legal: turn.legal, overruled: turn.overruled };
     this.verdict.className = `verdict ${turn.legal ? "legal" : "illegal"}`;
     this.verdict.replaceChildren(
-      h("p", verdictText(verdict)),
+      h("p", verdictText(verdictOf(turn))),
       h("span.quiet-text", clockTime(turn.seconds) + whyLong(turn)),
     );
     const best = h("div", { role: "status" });
@@ -187,6 +187,7 @@ class Replay {
     );
     this.board.replaceChildren(...(rows.length ? rows : [h("li.nothing", t("The table is empty."))]));
     this.tiles = kept;
+    this.table.hidden = !isTableKnown(turn);
     if (mayGlide()) for (const [id, tile] of kept) travel(tile, from.get(id));
   }
 }
