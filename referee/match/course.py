@@ -135,7 +135,8 @@ def with_player(now: Standing, player: Player) -> tuple[Player, ...]:
 def why_long(turn: Turn) -> tuple[Message, ...]:
     """What made a turn longer than its limit, in words; nothing where it was not.
 
-    Time was added by an extension or by hand, or the table could be read only after the time was over.
+    Time was added by an extension or by hand, or the table could be read only after the time was over; where nobody
+    looked at the table, the player was late.
     """
     return tuple(_reasons(turn))
 
@@ -145,5 +146,5 @@ def _reasons(turn: Turn) -> Iterator[Message]:
         return
     if turn.allowed >= turn.limit + LEAST:
         yield Message.of("long-turn.added", n=round(turn.allowed - turn.limit))
-    if turn.seconds >= turn.allowed + LEAST:
+    if turn.seconds >= turn.allowed + LEAST and not turn.by_hand:
         yield Message.of("long-turn.read-late", n=round(turn.seconds - turn.allowed))

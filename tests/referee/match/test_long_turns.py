@@ -29,6 +29,11 @@ def test_a_table_that_was_read_late_is_named() -> None:
     assert [one.text for one in why_long(turn)] == ["the table could be read only 35 s after the time was over"]
 
 
+def test_a_table_that_nobody_looks_at_makes_no_turn_longer() -> None:
+    turn = begun().clock_corrected(30, 5.0).claimed_by_hand(97.0).now.turns[-1]
+    assert [one.text for one in why_long(turn)] == ["30 s were added to the clock"]
+
+
 def test_without_a_limit_no_turn_is_too_long() -> None:
     unhurried = Match.begun(["Ada", "Bo"], Rules(turn_seconds=None), 0.0).round_begun(0.0, "Ada")
     assert why_long(unhurried.claimed(EMPTY, 900.0).now.turns[-1]) == ()
