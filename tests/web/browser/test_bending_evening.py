@@ -278,6 +278,28 @@ def test_done_on_anothers_phone_asks_once_for_whom(phone: Taps, table: ByHand) -
     phone.device.until(f"!document.getElementById('whose').textContent.startsWith('{player}')")
 
 
+def test_whose_a_phone_is_follows_every_new_name(phone: Taps, table: ByHand) -> None:
+    """Also one that is typed with a blank behind it, or given on another device."""
+    seat = phone.device.driver.execute_script("return localStorage.getItem('tilewatch.seat')")
+    place = [one["name"] for one in table.table.state()["players"]].index(seat) + 1
+    phone.tap(f"#players li:nth-child({place}) .player-name")
+    phone.device.write("#new-name", "Zoe ")
+    phone.tap("#rename")
+    phone.device.until("localStorage.getItem('tilewatch.seat') === 'Zoe'")
+    table.table.company.rename("Zoe", seat, merge=False)
+    phone.device.until(f"localStorage.getItem('tilewatch.seat') === '{seat}'")
+
+
+def test_a_phone_whose_player_is_not_in_the_match_asks_once_and_is_nobodys_then(phone: Taps, table: ByHand) -> None:
+    phone.device.driver.execute_script("localStorage.setItem('tilewatch.seat', 'Gran')")
+    player = str(table.table.state()["turn"]["player"])
+    phone.done(player)
+    phone.says("#sheet", "this is Gran's device")
+    phone.tap("#done-for")
+    phone.device.until(f"!document.getElementById('whose').textContent.startsWith('{player}')")
+    assert phone.device.driver.execute_script("return localStorage.getItem('tilewatch.seat')") == ""
+
+
 def test_three_rounds_end_with_a_podium_and_a_rematch(phone: Taps, table: ByHand) -> None:
     phone.tap("#round-over")
     count(phone, table, {"Ada": "5", "Bob": "0", STRANGER: "20"})

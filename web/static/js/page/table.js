@@ -1,9 +1,10 @@
 // The live table as the page knows it: its state as it comes in, and the buttons it answers to.
 
 import { leftOf } from "../think/clock.js";
+import { renamedTo } from "../think/players.js";
 import { said, t } from "../think/texts.js";
 import { button, h, isGone, land, notice } from "./dom.js";
-import { mySeat } from "./remembered.js";
+import { mySeat, takeSeat } from "./remembered.js";
 import { closeSheet, onClose, openOver } from "./sheet.js";
 
 const listeners = [];
@@ -20,6 +21,8 @@ function take(state) {
   if (before && state.since === before.since && state.version < before.version) return;
   now.state = state;
   now.at = performance.now();
+  const called = before && renamedTo(mySeat(), state, before);
+  if (called) takeSeat(called); // whoever gave this device's player another name
   const focused = document.activeElement;
   for (const listener of listeners) listener(state, before);
   if (focused !== document.body && isGone(focused)) land();

@@ -1,4 +1,5 @@
-// Players side by side: their colours where lines of several are drawn together, and who sits where in a tournament.
+// Players side by side: their colours where lines of several are drawn together, who sits where in a tournament, and
+// who is called otherwise.
 
 const COLOURS = [0, 1, 2, 3, 4, 5, 6, 7];
 
@@ -25,4 +26,16 @@ export function seatsByName(round, sitsOut) {
   const seated = round.tables.flatMap((table) => table.players.map((name) => [name, table.table]));
   const all = [...seated, ...round.byes.map((name) => [name, sitsOut])];
   return all.sort((a, b) => a[0].localeCompare(b[0]));
+}
+
+/**
+ * What somebody is called otherwise since the state before; undefined: nobody was renamed, or nobody can tell. Who
+ * leaves stays in the list, so where a name is gone from a match a new one has its place.
+ */
+export function renamedTo(name, state, before) {
+  if (before.match?.number !== state.match?.number) return undefined;
+  const knows = (told, one) => told.players.some((player) => player.name === one);
+  if (!knows(before, name) || knows(state, name)) return undefined;
+  const to = state.players[before.players.findIndex((player) => player.name === name)]?.name;
+  return knows(before, to) ? undefined : to;
 }

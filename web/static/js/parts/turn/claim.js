@@ -2,7 +2,7 @@
 
 import { h, notice } from "../../page/dom.js";
 import { effect } from "../../page/effects.js";
-import { mySeat } from "../../page/remembered.js";
+import { mySeat, takeSeat } from "../../page/remembered.js";
 import { askFirst, closeSheet, onClose } from "../../page/sheet.js";
 import { now, onState, post } from "../../page/table.js";
 import { t } from "../../think/texts.js";
@@ -55,15 +55,18 @@ export async function claim(anyway, byHand = null) {
 
 const pressedFor = new Set(); // players for whom somebody else's device presses: it is asked once
 
-/** Whether this device may press for whose turn it is: its own player's, nobody's in particular, or it was asked. */
+/**
+ * Whether this device may press for whose turn it is: its own player's, nobody's in particular, or it was asked. Where
+ * its player is not in the match it is nobody's in particular once it was asked.
+ */
 function isForPlayer() {
   const { player } = now.state.turn;
   const seat = mySeat();
-  if (!seat || seat === player || pressedFor.has(player) || !now.state.players.some((one) => one.name === seat))
-    return true;
+  if (!seat || seat === player || pressedFor.has(player)) return true;
   return new Promise((resolve) => {
     const go = () => {
-      pressedFor.add(player);
+      if (now.state.players.some((one) => one.name === seat)) pressedFor.add(player);
+      else takeSeat("");
       resolve(true);
       closeSheet();
     };

@@ -89,7 +89,7 @@ export function openName(name, then) {
 
 function renames(name, then) {
   const input = h("input", { id: "new-name", maxlength: "40", autocomplete: "off", value: name, required: true });
-  const send = () => rename(name, input.value, false, then);
+  const send = () => rename(name, input.value.normalize().trim(), false, then); // as the table keeps it
   return h(
     "form.inline",
     { onsubmit: send },
