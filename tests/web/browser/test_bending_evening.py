@@ -190,6 +190,14 @@ def test_somebody_joins_with_two_taps_and_a_name(phone: Taps, table: ByHand) -> 
     phone.done(str(table.table.state()["turn"]["player"]))
 
 
+def test_who_joins_without_a_name_is_asked_for_one(phone: Taps) -> None:
+    phone.tap("#join")
+    phone.tap("#join-next")
+    phone.says("#notice", "Write a name.")
+    phone.device.keys("\ue00c")
+    phone.device.until("document.getElementById('sheet').hidden")
+
+
 def test_somebody_leaves_with_two_taps(phone: Taps, table: ByHand) -> None:
     phone.tapped()
     phone.tap("#players li:nth-child(3) .player-name")

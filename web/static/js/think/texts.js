@@ -28,12 +28,17 @@ export function counted(n, one, more, values = {}) {
   return filled(form(one, more, n), { n, ...values });
 }
 
-/** A fault, a refusal, a question or a move ({code, values, text}) in the reader's language. */
+/**
+ * A fault, a refusal, a question or a move ({code, values, text}) in the reader's language; without the names that the
+ * fields have for programs.
+ */
 export function said(message) {
   return worded(message).replace(LEAFLET, (number) => `“${t(TITLES[number])}”`);
 }
 
 function worded(message) {
+  if (message.code === "input.blank") return t("Write {wanted}.", message.values);
+  if (message.code === "input.wrong") return t("Write {wanted}, not {given}.", message.values);
   const template = messages[message.code];
   if (!template) return texts[message.code] ? filled(texts[message.code], message.values) : message.text;
   const [one, more, field] = template;
