@@ -330,3 +330,15 @@ def test_the_replay_of_a_match_kept_by_hand_shows_no_table_that_nobody_saw(phone
     phone.device.open(f"/matches/{table.table.state()['match']['number'] - 1}")
     phone.says(".verdict", "Ada is done.")
     assert not phone.device.driver.execute_script("return document.querySelector('.replay-board').checkVisibility()")
+
+
+def test_two_names_of_one_player_become_the_one_that_was_there(phone: Taps, table: ByHand) -> None:
+    """However it was typed: its page follows."""
+    table.table.match.start(["Ada", "Cleo"], "original", None, None, True)
+    phone.device.open("/players/Cleo")
+    phone.tap("#other-name")
+    phone.device.write("#new-name", "bob")
+    phone.tap("#rename")
+    phone.tap("#merge")
+    phone.device.until("location.pathname === '/players/Bob'")
+    phone.says("#who", "Bob")

@@ -108,18 +108,18 @@ export async function rename(player, to, merge, then = (_to) => {}) {
     closeSheet();
     then(to);
   } catch (error) {
-    if (error instanceof Refusal && error.body.code === "name-taken") askMerge(player, to, error, then);
+    if (error instanceof Refusal && error.body.code === "name-taken") askMerge(player, error, then);
     else notice(error.message);
   }
 }
 
-function askMerge(player, to, error, then) {
+function askMerge(player, error, then) {
   const other = error.body.values.name;
   const words = [
     h("p", t("{other} has played here already. Are {player} and {other} the same person?", { player, other })),
     h("p", t("All matches of both will be {other}'s. This cannot be taken back.", { other })),
   ];
-  const merge = () => rename(player, to, true, then);
+  const merge = () => rename(player, other, true, then); // the name as it is written there: the page of it follows
   askFirst(t("One person?"), words, t("Yes, the same person"), merge, { id: "merge" });
 }
 
