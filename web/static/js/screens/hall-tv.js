@@ -5,7 +5,7 @@ import { stayAwake } from "../page/sound.js";
 import { get } from "../page/table.js";
 import * as club from "../parts/club/club.js";
 import { signed } from "../think/points.js";
-import { t } from "../think/texts.js";
+import { isolated, t } from "../think/texts.js";
 
 const TURN = 15000; // milliseconds that each view stays
 const AT_ONCE = 24; // tables or lines that can be read across a hall
@@ -25,7 +25,7 @@ function seats(tables) {
 
 function places(list) {
   return list.map((one) =>
-    h("div.place", h("h2", h("span", `${one.place}. ${one.player}`), h("span.points", signed(one.points)))),
+    h("div.place", h("h2", h("span", `${one.place}. ${isolated(one.player)}`), h("span.points", signed(one.points)))),
   );
 }
 

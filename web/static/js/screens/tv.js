@@ -16,7 +16,7 @@ import { runByItself, runClock } from "../parts/turn/clock.js";
 import { listenToRemote } from "../parts/turn/remote.js";
 import { isAtTurn } from "../think/clock.js";
 import { signed } from "../think/points.js";
-import { counted, said, t } from "../think/texts.js";
+import { counted, isolated, said, t } from "../think/texts.js";
 import { roundTold, verdictText, winnersTold } from "../think/verdicts.js";
 
 const SIZES = [1, 0.9, 0.8, 0.7]; // of the words on the stage; 32 pixels at 1920, as the others
@@ -154,7 +154,7 @@ function counting(state) {
   const racks = state.players
     .filter((player) => player.rack)
     .map((player) =>
-      h("li", `${player.name}: ${counted(player.rack, "{n} tile on the rack", "{n} tiles on the rack")}`),
+      h("li", `${isolated(player.name)}: ${counted(player.rack, "{n} tile on the rack", "{n} tiles on the rack")}`),
     );
   return [h("p.tv-title", t("The round is over. Count the racks.")), h("ul.tv-list", racks)];
 }

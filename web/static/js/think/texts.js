@@ -8,6 +8,8 @@ const TITLES = {
   "003": "Short description",
   "004": "Danish cards",
 };
+// Hebrew, Arabic and what else runs so
+const FROM_THE_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 /** @type {{ texts: any, messages: any, language: string }} */
 const told = /** @type {any} */ (globalThis).tilewatch; // what /texts/LANGUAGE.js brought
 const { texts, messages } = told;
@@ -68,7 +70,12 @@ function filled(text, values) {
 function valueSaid(value) {
   if (Array.isArray(value)) return listSaid(value);
   if (typeof value === "number") return figures.format(value);
-  return value !== null && typeof value === "object" ? said(value) : String(value);
+  return value !== null && typeof value === "object" ? said(value) : isolated(String(value));
+}
+
+/** A text that may stand beside numbers: where it runs from right to left it does not turn them about. */
+export function isolated(text) {
+  return FROM_THE_RIGHT.test(text) ? `\u2068${text}\u2069` : text;
 }
 
 /** Tiles are said one by one; messages as sentences, or as parts of one. */

@@ -1,6 +1,6 @@
 // Tiles in notation: their colours, numbers, points, and how they are said.
 
-import { spoken, t } from "./texts.js";
+import { isolated, spoken, t } from "./texts.js";
 
 export const COLOURS = ["k", "r", "b", "o"];
 
@@ -28,5 +28,5 @@ export function pointsOf(tiles, jokerPoints) {
 
 export function inWords(list) {
   if (list.length < 2) return list.join("");
-  return t("{first} and {last}", { first: list.slice(0, -1).join(", "), last: list[list.length - 1] });
+  return t("{first} and {last}", { first: list.slice(0, -1).map(isolated).join(", "), last: list[list.length - 1] });
 }

@@ -2,7 +2,7 @@
 // there is room for, on more lines where it may have them, never too small to read.
 
 import { signed } from "../../think/points.js";
-import { language, t } from "../../think/texts.js";
+import { isolated, language, t } from "../../think/texts.js";
 import { winnersTold } from "../../think/verdicts.js";
 import { placed } from "./podium.js";
 
@@ -80,7 +80,7 @@ function steps(pen, three) {
 function others(pen, rest, top) {
   rest.forEach((player, n) => {
     const y = top + 10 + n * 50;
-    write(pen, `${player.place}. ${player.name}`, MARGIN, y, 38, ROOM - POINTS, { ...IVORY, align: "left" });
+    write(pen, `${player.place}. ${isolated(player.name)}`, MARGIN, y, 38, ROOM - POINTS, { ...IVORY, align: "left" });
     write(pen, signed(player.score), WIDTH - MARGIN, y, 38, POINTS, { ...IVORY, align: "right" });
   });
   return top + rest.length * 50;

@@ -2,7 +2,7 @@
 
 import { each, h } from "../../page/dom.js";
 import { signed } from "../../think/points.js";
-import { t } from "../../think/texts.js";
+import { isolated, t } from "../../think/texts.js";
 
 /** Players with their places, the first first; who has as much has the same place. */
 export function placed(state) {
@@ -22,7 +22,7 @@ export function podium(state) {
     each("ol.steps", steps, step),
     rest.length
       ? each("ol.others-placed", rest, (player) =>
-          h("li", `${player.place}. ${player.name} `, h("strong", signed(player.score))),
+          h("li", `${player.place}. ${isolated(player.name)} `, h("strong", signed(player.score))),
         )
       : null,
   );
