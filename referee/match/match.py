@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import reduce
+from math import ceil
 from typing import Any
 
 from referee.judging import Verdict, judge
@@ -181,8 +182,8 @@ class Match:
 
     @property
     def taken_back_just_now(self) -> int | None:
-        """The number of the turn that was taken back, as long as nothing happened since; None: none was."""
-        return self.now.turn if events_again(self.events, 0.0) else None
+        """The number of the turn that was taken back, while nothing happened since; None: none, or the clock stands."""
+        return self.now.turn if self.now.phase is not Phase.PAUSED and events_again(self.events, 0.0) else None
 
     def counting_again(self, at: float, turn: int | None = None) -> "Match":
         """The turn taken back just now counts after all. Raises DoesNotFit: none was, or another than `turn`."""
@@ -214,7 +215,10 @@ class Match:
         return self.after(happened.RackCorrected(at=at, player=player, tiles=tiles, was_unknown=was_unknown))
 
     def clock_corrected(self, seconds: int, at: float) -> "Match":
-        """The turn has so many seconds more, or fewer. Raises DoesNotFit: no clock is running out."""
+        """The turn has seconds more, or fewer, as far as there are any. Raises DoesNotFit: no clock runs out."""
+        left = None if self.now.clock is None else self.now.clock.left(at)
+        if left is not None and seconds < 0:
+            seconds = max(seconds, -max(0, ceil(left)))
         return self.after(happened.ClockCorrected(at=at, seconds=seconds))
 
     def turn_given(self, player: str, at: float) -> "Match":

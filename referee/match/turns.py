@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeVar, overload
 
-from referee.match.events import Event, TableRestored, TurnClaimed, TurnTakenBack, VerdictOverruled
+from referee.match.events import Event, Paused, Resumed, TableRestored, TurnClaimed, TurnTakenBack, VerdictOverruled
 
 T = TypeVar("T")
 OF_A_TURN = (TableRestored, VerdictOverruled)
@@ -206,11 +206,15 @@ class Back:
 
 
 def events_again(events: Sequence[Event], at: float) -> tuple[Event, ...]:
-    """What was taken back last, as it happens again at this moment; empty: something happened since, or nothing was."""
-    if not isinstance(events[-1], TurnTakenBack):
+    """What was taken back last, as it happens again at this moment; empty: something happened since, or nothing was.
+
+    That the clock stood is nothing: it does while the players look at a verdict.
+    """
+    backwards = (event for event in reversed(events) if not isinstance(event, (Paused, Resumed)))
+    if not isinstance(next(backwards, None), TurnTakenBack):
         return ()
     again = list[Event]()
-    for event in reversed(events[:-1]):
+    for event in backwards:
         if not isinstance(event, (TurnClaimed, *OF_A_TURN)):
             return ()
         again.insert(0, replace(event, at=at))

@@ -209,6 +209,23 @@ def test_only_the_turn_that_is_meant_is_taken_back() -> None:
     assert len(match.taken_back(at=10, turn=2).now.turns) == 1
 
 
+def test_a_turn_taken_back_while_the_clock_stood_may_count_after_all() -> None:
+    """The clock stands as long as somebody looks at the verdict."""
+    claimed = playing().claimed(table(), at=5)
+    match = claimed.paused(at=6).taken_back(at=7)
+    assert match.taken_back_just_now is None
+    match = match.resumed(at=8)
+    assert match.taken_back_just_now == 1
+    assert match.counting_again(at=9).now.player.name == claimed.now.player.name
+
+
+def test_no_clock_is_set_to_less_than_nothing() -> None:
+    match = playing().clock_corrected(-30, at=5).clock_corrected(-600, at=6)
+    assert match.now.clock is not None
+    assert -1 < (match.now.clock.left(at=6) or 0) <= 0
+    assert match.clock_corrected(30, at=7).now.clock.left(at=7) == pytest.approx(29, abs=1.5)  # type: ignore[union-attr]
+
+
 # Overruling and undo
 
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 globalThis.tilewatch = { texts: {}, messages: {}, language: "en" };
-const { verdictText } = await import("../../../web/static/js/think/verdicts.js");
+const { verdictText, winnersTold } = await import("../../../web/static/js/think/verdicts.js");
 
 const LEGAL = {
   player: "Bo",
@@ -29,4 +29,8 @@ test("a failed turn that counts after all tells of no tile drawn", () => {
     overruled: "No",
   };
   assert.equal(verdictText(failed), "Bo: not allowed. Too low. The players decided otherwise: No");
+});
+
+test("a match whose rounds were all struck out was won by nobody", () => {
+  assert.equal(winnersTold({ match: { leaders: [] } }), "The match is over");
 });

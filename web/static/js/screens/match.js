@@ -6,7 +6,7 @@ import { askToResume, byName, momentSaid, numbers, playerLink, stateSaid, winner
 import { runningTotals } from "../parts/history/plots.js";
 import { beginReplay } from "../parts/history/replay.js";
 import { asText } from "../parts/setup/options.js";
-import { brought, clockTime, signed } from "../think/points.js";
+import { brought, clockTime, hasWon, signed } from "../think/points.js";
 import { counted, t } from "../think/texts.js";
 
 const number = byId("match").dataset.number;
@@ -55,12 +55,7 @@ function rounds(match, player) {
     ...match.players.map((name) => [
       name,
       (round) =>
-        h(
-          "span",
-          { class: round.winners.includes(name) ? "won" : "" },
-          brought(round, name),
-          round.winners.includes(name) ? " ★" : "",
-        ),
+        h("span", { class: hasWon(round, name) ? "won" : "" }, brought(round, name), hasWon(round, name) ? " ★" : ""),
     ]),
   ];
   const totals = h(

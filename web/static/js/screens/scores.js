@@ -8,7 +8,7 @@ import { corrections, roundButton, tellCorrection } from "../parts/end/correctio
 import { end } from "../parts/end/end.js";
 import { runningTotals } from "../parts/history/plots.js";
 import { bestPlay, coached } from "../parts/racks/plays.js";
-import { brought, clockTime, signed, whyLong } from "../think/points.js";
+import { brought, clockTime, hasWon, signed, whyLong } from "../think/points.js";
 import { t } from "../think/texts.js";
 
 function draw(state, before) {
@@ -46,9 +46,9 @@ function scoreTable(state) {
       names.map((name) =>
         h(
           "td",
-          { class: round.winners.includes(name) ? "won" : "" },
+          { class: hasWon(round, name) ? "won" : "" },
           brought(round, name),
-          round.winners.includes(name) && h("span", { "aria-hidden": "true" }, " ★"),
+          hasWon(round, name) && h("span", { "aria-hidden": "true" }, " ★"),
         ),
       ),
     );

@@ -13,6 +13,9 @@ export function brought(round, name) {
   return Object.hasOwn(round.scores, name) ? signed(round.scores[name]) : "–";
 }
 
+/** Whether a player won a round that counts. */
+export const hasWon = (round, name) => !round.void && round.winners.includes(name);
+
 /** Seconds as a clock shows them: 47 s, 3:05, 1:12:40; nothing where there are none. */
 export function clockTime(seconds) {
   if (seconds === null || seconds === undefined) return "";

@@ -50,5 +50,6 @@ export function roundTold(state) {
 /** Who won, in one sentence. */
 export function winnersTold(state) {
   const names = state.match.leaders;
+  if (!names.length) return t("The match is over"); // its rounds were struck out
   return counted(names.length, "{names} has won the match.", "{names} have won the match.", { names: inWords(names) });
 }

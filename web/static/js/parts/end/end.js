@@ -2,7 +2,7 @@
 
 import { button, buttons, each, h, tableHead } from "../../page/dom.js";
 import { get, press } from "../../page/table.js";
-import { brought, clockTime, signed, whyLong } from "../../think/points.js";
+import { brought, clockTime, hasWon, signed, whyLong } from "../../think/points.js";
 import { counted, t } from "../../think/texts.js";
 import { roundTold, winnersTold } from "../../think/verdicts.js";
 import { openPeople } from "../turn/people.js";
@@ -75,7 +75,8 @@ function shareTold() {
 }
 
 function links() {
-  return [h("a.button", { href: "/scores" }, t("Scores")), h("a.button", { href: "/setup" }, t("New match"))];
+  const scores = location.pathname !== "/scores" && h("a.button", { href: "/scores" }, t("Scores"));
+  return [scores, h("a.button", { href: "/setup" }, t("New match"))];
 }
 
 /** What the round brought each player, and how all stand now. */
@@ -84,12 +85,7 @@ export function roundTable(state) {
   const row = (player) =>
     h(
       "tr",
-      h(
-        "th",
-        { scope: "row" },
-        player.name,
-        last.winners.includes(player.name) && h("span", { "aria-hidden": "true" }, " ★"),
-      ),
+      h("th", { scope: "row" }, player.name, hasWon(last, player.name) && h("span", { "aria-hidden": "true" }, " ★")),
       h("td", last.void ? "–" : brought(last, player.name)),
       h("td", signed(player.score)),
     );

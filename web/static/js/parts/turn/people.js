@@ -4,7 +4,7 @@ import { button, buttons, byId, each, h, notice } from "../../page/dom.js";
 import { mySeat, takeSeat } from "../../page/remembered.js";
 import { askFirst, closeSheet, openSheet } from "../../page/sheet.js";
 import { now, post, press, pressAndClose, Refusal } from "../../page/table.js";
-import { counted, t } from "../../think/texts.js";
+import { counted, said, t } from "../../think/texts.js";
 import { inWords } from "../../think/tiles.js";
 
 const DEALT = ["ready", "playing", "paused", "restoring"];
@@ -115,6 +115,11 @@ export async function rename(player, to, merge, then = (_to) => {}) {
 
 function askMerge(player, error, then) {
   const other = error.body.values.name;
+  const here = (now.state?.players ?? []).map((one) => one.name);
+  if (here.includes(player) && here.includes(other)) {
+    notice(said({ code: "played-each-other", values: { one: player, other } }));
+    return;
+  }
   const words = [
     h("p", t("{other} has played here already. Are {player} and {other} the same person?", { player, other })),
     h("p", t("All matches of both will be {other}'s. This cannot be taken back.", { other })),
