@@ -124,7 +124,6 @@ function confirmation(player, rack, place) {
 async function confirm(player, rack) {
   try {
     taken(await post("/api/racks", { player, ...rack }));
-    doubt = false;
   } catch (error) {
     notice(error.message);
   }
@@ -133,7 +132,9 @@ async function confirm(player, rack) {
 
 /** The racks confirmed so far, by player: a Map, since a player may be called like what every object has. */
 function taken(answer) {
-  confirmed = new Map(Object.entries(answer.racks));
+  const racksNow = Object.entries(answer.racks);
+  if (JSON.stringify(racksNow) !== JSON.stringify([...confirmed])) doubt = false; // it was about others
+  confirmed = new Map(racksNow);
 }
 
 async function change(name) {

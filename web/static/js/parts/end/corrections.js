@@ -92,11 +92,12 @@ function takeBack(round, match) {
 
 /** Tells everybody what was mended just now, unless it is on the page anyway. */
 export function tellCorrection(state, before) {
-  const old = new Map((before?.rounds || []).map((round) => [round.round, correctionTold(round)]));
-  const news = state.rounds
-    .map((round) => [round, correctionTold(round)])
-    .filter(([round, told]) => told && old.has(round.round) && old.get(round.round) !== told);
-  for (const [, told] of news) notice(told);
+  const old = new Map((before?.rounds || []).map((round) => [round.round, round]));
+  for (const round of state.rounds) {
+    const was = old.get(round.round);
+    const told = was?.void && !round.void ? t("Round {n} counts again.", { n: round.round }) : correctionTold(round);
+    if (was && told && told !== correctionTold(was)) notice(told);
+  }
 }
 
 /** The line of what was mended, with the way to mend more; null: nothing was. */
