@@ -4,7 +4,9 @@ It is decoded into frozen records. Why JSON is not the record it should be, msgs
 only as text: it is found again here from the types of the fields.
 """
 
-from collections.abc import Iterator, Mapping
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from types import UnionType
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
@@ -49,9 +51,20 @@ def decode(written: bytes | str, kind: type[R], what: str = INPUT) -> R:
     Raises NotUnderstood.
     """
     try:
-        return msgspec.json.decode(written, type=kind, dec_hook=read_text)
-    except (ValueError, RecursionError):
+        found = msgspec.json.decode(written, type=kind, dec_hook=read_text)
+        json.loads(written, object_pairs_hook=_once)
+    except (ValueError, RecursionError) as error:
+        if isinstance(error, NotUnderstood):
+            raise
         raise NotUnderstood(explained(parsed(written, what), kind, what)) from None
+    return found
+
+
+def _once(pairs: Sequence[tuple[str, object]]) -> None:
+    """Raises NotUnderstood where a name of an object stands there twice: only one of its values would be taken."""
+    names = Counter(name for name, _ in pairs)
+    if len(names) < len(pairs):
+        raise NotUnderstood("input.twice", name=names.most_common(1)[0][0])
 
 
 def encode(record: msgspec.Struct) -> str:

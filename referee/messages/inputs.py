@@ -52,6 +52,7 @@ INPUTS: Mapping[str, str | Template] = {
     "input.not-an-object": "{what} has to be an object {…}",
     "input.unusable": "{what} cannot be used",
     "input.unknown": '"{name}" is not known here ({known})',
+    "input.twice": '"{name}" stands there twice',
     "input.missing": '"{name}" is missing',
     "input.wrong": '"{name}" has to be {wanted}, not {given}',
     "input.blank": '"{name}" is empty; it has to be {wanted}',

@@ -42,6 +42,7 @@ def test_without_json_it_tells_people() -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
+        ('{"racks": {"A": "", "A": "r5", "B": "r7"}}', 'standard input: "A" stands there twice'),
         ("{", "standard input: the input is not JSON"),
         ("[1]", "standard input: the input has to be an object"),
         ("{}", 'standard input: "racks" is missing'),
