@@ -53,9 +53,9 @@ def decode(written: bytes | str, kind: type[R], what: str = INPUT) -> R:
     try:
         found = msgspec.json.decode(written, type=kind, dec_hook=read_text)
         json.loads(written, object_pairs_hook=_once)
-    except (ValueError, RecursionError) as error:
-        if isinstance(error, NotUnderstood):
-            raise
+    except NotUnderstood:
+        raise
+    except (ValueError, RecursionError):
         raise NotUnderstood(explained(parsed(written, what), kind, what)) from None
     return found
 
