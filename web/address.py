@@ -17,7 +17,7 @@ from referee.messages import Message
 from web.access import check_control
 from web.bodies import Form, Press, SentPicture
 from web.contract import BadRequest, TableControls
-from web.decoding import NotUnderstood, decode, meant
+from web.decoding import NotUnderstood, decode_sent, meant
 from web.press import expect
 from web.texts import Text, TextError
 
@@ -151,7 +151,7 @@ def body_of(kind: type[B]) -> B:
         return _form(kind)
     written = request.get_data(cache=True)  # JSON whatever its type is called: no other site's page comes this far
     try:
-        return decode(written if written.strip() else b"{}", kind, BODY)
+        return decode_sent(written if written.strip() else b"{}", kind, BODY)
     except NotUnderstood as error:
         raise BadRequest(error.message) from error
 

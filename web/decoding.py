@@ -51,13 +51,22 @@ def decode(written: bytes | str, kind: type[R], what: str = INPUT) -> R:
     Raises NotUnderstood.
     """
     try:
-        found = msgspec.json.decode(written, type=kind, dec_hook=read_text)
-        json.loads(written, object_pairs_hook=_once)
-    except NotUnderstood:
-        raise
+        return msgspec.json.decode(written, type=kind, dec_hook=read_text)
     except (ValueError, RecursionError):
         raise NotUnderstood(explained(parsed(written, what), kind, what)) from None
-    return found
+
+
+def decode_sent(written: bytes | str, kind: type[R], what: str = INPUT) -> R:
+    """The same of a text that a person or another program wrote: no name stands twice in an object.
+
+    Raises NotUnderstood.
+    """
+    record = decode(written, kind, what)
+    try:
+        json.loads(written, object_pairs_hook=_once)
+    except RecursionError:
+        raise NotUnderstood("input.unusable", what=Message(what)) from None
+    return record
 
 
 def _once(pairs: Sequence[tuple[str, object]]) -> None:

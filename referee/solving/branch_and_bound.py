@@ -10,7 +10,7 @@ others. Until some play is known, the newest come first anyhow.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from heapq import heappop, heappush
 from itertools import chain, count, islice
@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from referee.judging import Rearrangement, Violation, breaks_nothing, in_the_way, is_legal, rearrangement
 from referee.rules import Rules
-from referee.sets import joker_count, points
+from referee.sets import points
 from referee.solving.branching import Branching
 from referee.solving.jokers.joker_accounts import subproblems
 from referee.solving.jokers.subproblem import Subproblem, exact_problem, relaxed_problem
@@ -84,10 +84,8 @@ class BranchAndBound:
     def __post_init__(self) -> None:
         self._best = Play((), self.table, 0)
         self._branching = Branching(self.rules, self.table, self.rack)
-        jokers = sum(map(joker_count, self.laid))
-        numbers = sum(tile.number or 0 for row in self.laid for tile in row)
         self._laid_worth = sum(points(row, self.rules) for row in self.laid)
-        self._nothing = cost_of(self.rack) + numbers + JOKER_POINTS * jokers - self._laid_worth
+        self._nothing = cost_of(self.rack) + _most_points(chain.from_iterable(self.laid)) - self._laid_worth
         self.below = self._nothing - max(0, self.to_beat)
 
     def search(self) -> Play:
@@ -223,5 +221,9 @@ class BranchAndBound:
 
 def cost_of(rack: Counter[Tile]) -> int:
     """What a rack costs of which nothing is laid."""
-    most_points = sum(JOKER_POINTS if tile.number is None else tile.number for tile in rack.elements())
-    return rack.total() * TILE_COST + most_points
+    return rack.total() * TILE_COST + _most_points(rack.elements())
+
+
+def _most_points(tiles: Iterable[Tile]) -> int:
+    """What tiles are worth, each joker as much as one can be."""
+    return sum(JOKER_POINTS if tile.number is None else tile.number for tile in tiles)

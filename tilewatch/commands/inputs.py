@@ -12,7 +12,7 @@ from msgspec import Meta
 
 from referee.messages import Refusal, message_of
 from tilewatch.language import said
-from web.decoding import R, decode
+from web.decoding import R, decode_sent
 
 Sets = Annotated[tuple[str, ...], Meta(description="wanted.sets")]
 
@@ -64,4 +64,4 @@ def record_of(source: str, kind: type[R]) -> R:
     """The record in a file of JSON, or on standard input for `-`. Raises InputError."""
     text = text_of(source)
     with input_named(source):
-        return decode(text, kind)
+        return decode_sent(text, kind)

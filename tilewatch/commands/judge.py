@@ -14,7 +14,7 @@ from referee.rules import Rules
 from referee.table import Table, row_text
 from tilewatch.commands.inputs import Sets, input_named, lines_of, place_of, record_of
 from tilewatch.language import said
-from web.decoding import Record, RulesAsWritten, decode
+from web.decoding import Record, RulesAsWritten, decode_sent
 
 LEGAL, ILLEGAL, UNUSABLE = 0, 1, 2
 """What the exit status says."""
@@ -59,7 +59,7 @@ def _judge_lines(source: str) -> int:
     wrong = []
     for number, line in enumerate(lines_of(source), 1):
         try:
-            answer = _answer(*_judged(decode(line, TurnAsked)))
+            answer = _answer(*_judged(decode_sent(line, TurnAsked)))
             worst = max(worst, LEGAL if answer["legal"] else ILLEGAL)
         except ValueError as error:
             answer = {"error": str(error)}
