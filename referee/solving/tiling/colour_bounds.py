@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import cached_property, reduce
+from functools import cached_property, lru_cache, reduce
 
 from referee.rules import COLOURS, NUMBERS, SMALLEST_SET
 from referee.solving.tiling.fixed_runs import FixedRuns
@@ -116,16 +116,13 @@ class ColourBounds:
     @cached_property
     def _ways(self) -> list[list[Ways]]:
         """By colour and number: what has to lie and what may; 1s that may be held for after the 13s need not lie."""
-        return [
-            [
-                frozenset(_of_colour(way, colour, self.problem.wraps and number == 1) for way in ways)
-                for number, ways in enumerate(self.problem.to_lay)
-            ]
-            for colour in range(COLOURS)
+        of_numbers = [
+            _of_colours(ways, self.problem.wraps and number == 1) for number, ways in enumerate(self.problem.to_lay)
         ]
+        return list(map(list, zip(*of_numbers, strict=True)))
 
     def _worked_out(self, colour: int, number: int, runs: RunLengths, with_jokers: bool) -> int:
-        places, joker = self.reckoned.places[colour][with_jokers][number], self.reckoned.joker(number)
+        places, joker = self.reckoned.places[colour][with_jokers][number], self.reckoned.jokers[number]
         most_jokers, in_stretches = self.problem.jokers if with_jokers else 0, self._in_stretches[colour]
         best, left_cost = INFINITE, self.left_costs[number]
         for in_groups, left_out, jokers, then in self.steps(colour, number, runs, most_jokers, in_stretches):
@@ -172,6 +169,12 @@ class ColourBounds:
             self._forbidden[colour][number],
             number == problem.last,
         )
+
+
+@lru_cache(maxsize=10_000)
+def _of_colours(ways: tuple[ToLay, ...], may_be_held: bool) -> tuple[Ways, ...]:
+    """By colour: what has to lie of one number and what may."""
+    return tuple(frozenset(_of_colour(way, colour, may_be_held) for way in ways) for colour in range(COLOURS))
 
 
 def _of_colour(way: ToLay, colour: int, may_be_held: bool) -> tuple[int, int, bool]:

@@ -55,6 +55,17 @@ TransitionKey = tuple[PartialRuns, OfColour, Jokers, bool]
 """The runs before a number, what there is to lay, the jokers in runs, and whether more may come."""
 OfNumber = dict[TransitionKey, Transitions]
 
+
+@dataclass
+class KnownTransitions:
+    """Those of one colour that were worked out, by number; `alike_ways`: what some of them lead to, each with a number."""
+
+    of_numbers: list[OfNumber]
+    alike_ways: dict[tuple[object, ...], int] = field(default_factory=dict)
+
+
+SharedTransitions = dict[object, KnownTransitions]
+
 NOTHING_HELD: Grouped = (0, 0)
 LEAST = attrgetter("least")
 
@@ -65,7 +76,8 @@ class ColourTransitions:
 
     problem: TilingProblem
     bounds: ColourBounds
-    _alike_ways: dict[tuple[object, ...], int] = field(default_factory=dict, init=False)
+    shared: SharedTransitions = field(default_factory=dict)
+    """What was worked out for other problems, in which nothing is different for some colours."""
 
     def of(
         self, colour: int, number: int, runs: PartialRuns, to_lay: OfColour, jokers: Jokers, more_jokers: bool
@@ -75,7 +87,7 @@ class ColourTransitions:
         `more_jokers`: whether more of them may come.
         """
         key = (runs, to_lay, jokers, more_jokers)
-        of_number = self._found[colour][number]
+        of_number = self._known[colour].of_numbers[number]
         found = of_number.get(key)
         if found is None:
             found = of_number[key] = self._worked_out(colour, number, key)
@@ -91,17 +103,23 @@ class ColourTransitions:
             transitions.sort(key=LEAST)
         least = min((some[0].least for some in by_grouped.values()), default=INFINITE)
         kept = self.problem.keeps_jokers[number]
-        alike = {grouped: self._alike(some) for grouped, some in by_grouped.items()} if kept else {}
+        alike = {grouped: self._alike(colour, some) for grouped, some in by_grouped.items()} if kept else {}
         return Transitions(by_grouped, least, alike)
 
-    def _alike(self, transitions: list[ColourTransition]) -> int:
+    def _alike(self, colour: int, transitions: list[ColourTransition]) -> int:
         lead_to = tuple((one.runs, one.cost, one.points, one.held, len(one.continuation.new)) for one in transitions)
-        return self._alike_ways.setdefault(lead_to, len(self._alike_ways))
+        ways = self._known[colour].alike_ways
+        return ways.setdefault(lead_to, len(ways))
 
     @cached_property
-    def _found(self) -> list[list[OfNumber]]:
-        """By colour and number."""
-        return [[{} for _ in range(self.problem.last + 1)] for _ in range(COLOURS)]
+    def _known(self) -> list[KnownTransitions]:
+        """By colour."""
+        problem, found = self.problem, list[KnownTransitions]()
+        for colour, tracking in enumerate(problem.tracking):
+            key = self.bounds.alike[colour], tracking, problem.forbidden_runs(colour), problem.keeps_jokers
+            none_yet = KnownTransitions([{} for _ in range(problem.last + 1)])
+            found.append(self.shared.setdefault(key, none_yet))
+        return found
 
     def _transitions(
         self,

@@ -32,6 +32,8 @@ class GroupChoices:
         tiles = tuple(n + more for n, more in zip(to_lay.tiles, to_lay.may, strict=True))
         rules, fixed = problem.group_rules(number), problem.fixed_groups_of[number]
         ways = group_transitions(tiles, to_lay.kept, jokers, rules, fixed)
+        if problem.beside is Beside.ANY:
+            return ways
         of_rack = min(jokers, problem.jokers_may)
         return tuple(way for way in ways if self.with_companions(number, way, to_lay.may, of_rack) is not None)
 

@@ -5,7 +5,7 @@ from functools import cached_property, lru_cache
 
 from referee.rules import COLOURS, NUMBERS, SMALLEST_SET
 from referee.solving.tiling.prices import FIRST_JOKER_PRICE, OfPlaces, Prices, dearest, groups_that_may_lie
-from referee.solving.tiling.tiling_problem import IN_GROUPS, INFINITE, JOKER_PRICE, TilingProblem, ToLay
+from referee.solving.tiling.tiling_problem import IN_GROUPS, INFINITE, JOKER_PRICE, TilingProblem, ToLay, most_alike
 
 
 @dataclass(frozen=True)
@@ -31,12 +31,13 @@ class ReckonedPrices:
         least = self._least_for_grouping(number, jokers)
         if self.known is not None and least < INFINITE:
             return self.known.places[number]
-        most = (self.problem.most_alike(number, colour) for colour in range(COLOURS))
-        return tuple(tuple(least * count for count in range(copies + 1)) for copies in most)
+        return _at_price(least, self.problem.to_lay[number])
 
-    def joker(self, number: int) -> int:
-        """What a joker costs at a number."""
-        return JOKER_PRICE if self.known is None else self.known.of_joker(self.problem, number)
+    @cached_property
+    def jokers(self) -> list[int]:
+        """What a joker costs, by number."""
+        of_all = range(NUMBERS + 1)
+        return [JOKER_PRICE if self.known is None else self.known.of_joker(self.problem, number) for number in of_all]
 
     def saved(self, number: int, jokers: int) -> int:
         """What is to be taken off the bounds of all colours from a number on, so many jokers being left."""
@@ -52,7 +53,7 @@ class ReckonedPrices:
 
     def _first(self, number: int, colour: int) -> OfPlaces:
         may_lie = self._least_for_grouping(number, self.problem.jokers) < INFINITE
-        return (0, *[0 if may_lie else INFINITE] * self.problem.most_alike(number, colour))
+        return (0, *[0 if may_lie else INFINITE] * most_alike(self.problem.to_lay[number])[colour])
 
     @cached_property
     def _earned(self) -> tuple[list[int], list[int]]:
@@ -63,7 +64,7 @@ class ReckonedPrices:
         assert self.known is not None
         groups, earned = groups_that_may_lie(self.problem, jokers), [0] * (NUMBERS + 3)
         for number in range(NUMBERS, 0, -1):
-            most, _ = dearest(groups[number], self.known.places[number], self.joker(number))
+            most, _ = dearest(groups[number], self.known.places[number], self.jokers[number])
             earned[number] = earned[number + 1] + most
         return earned
 
@@ -76,6 +77,12 @@ class ReckonedPrices:
             return INFINITE
         price: int = JOKER_PRICE * lacking // max(1, colours)
         return price
+
+
+@lru_cache(maxsize=10_000)
+def _at_price(price: int, ways: tuple[ToLay, ...]) -> tuple[OfPlaces, ...]:
+    """What places in groups of one number cost if each costs the same, by colour."""
+    return tuple(tuple(price * count for count in range(copies + 1)) for copies in most_alike(ways))
 
 
 @lru_cache(maxsize=10_000)

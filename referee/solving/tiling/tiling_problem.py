@@ -1,7 +1,7 @@
 """Tiles that have to lie and tiles that may: what a search for the cheapest tiling is asked."""
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import accumulate, chain
 from typing import NamedTuple
 
@@ -48,6 +48,12 @@ class ToLay(NamedTuple):
 
 NONE: Counts = (0,) * COLOURS
 NOTHING = ToLay(NONE, NONE, NONE)
+
+
+@lru_cache(maxsize=10_000)
+def most_alike(ways: tuple[ToLay, ...]) -> Counts:
+    """How many tiles of a number there are at most, kept jokers among them: by colour."""
+    return tuple(map(max, zip(*(map(sum, zip(*way, strict=True)) for way in ways), strict=True)))
 
 
 @dataclass(frozen=True)
@@ -150,10 +156,6 @@ class TilingProblem:
         most = map(max, zip(*(way.may for way in self.to_lay[number]), strict=True))
         return [TILE_COST + self.worth(number)] * sum(most)
 
-    def most_alike(self, number: int, colour: int) -> int:
-        """How many tiles of a number and colour there are at most, kept jokers among them."""
-        return max(way.tiles[colour] + way.kept[colour] + way.may[colour] for way in self.to_lay[number])
-
     @property
     def jokers_first_of_rack(self) -> int:
         """How many jokers of the rack have their turn before those that have to lie; so it is told first which lie."""
@@ -184,6 +186,11 @@ class TilingProblem:
     def forbidden_run(self, colour: int, number: int) -> JokerPatterns:
         """Where jokers may not lie in a run of just three that ends at a number."""
         return self._forbidden_runs.get((colour, number), NOTHING_FORBIDDEN) if self.forbidden else NOTHING_FORBIDDEN
+
+    def forbidden_runs(self, colour: int) -> frozenset[tuple[int, JokerPatterns]]:
+        """The numbers where runs of just three of a colour end that may not lie, with where jokers lie in them."""
+        of_all = self._forbidden_runs.items() if self.forbidden else ()
+        return frozenset((number, patterns) for (one, number), patterns in of_all if one == colour)
 
     @cached_property
     def _forbidden_runs(self) -> dict[tuple[int, int], JokerPatterns]:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 
 from referee.solving.tiling.best_first import BestFirstSearch, TooManyStates
 from referee.solving.tiling.colour_bounds import ColourBounds, SharedBounds
-from referee.solving.tiling.colour_transitions import ColourTransitions
+from referee.solving.tiling.colour_transitions import ColourTransitions, SharedTransitions
 from referee.solving.tiling.group_choices import GroupChoices
 from referee.solving.tiling.mirrored import mirrored, mirrored_cells, mirrored_prices
 from referee.solving.tiling.price_search import best_prices
@@ -45,6 +45,7 @@ class SharedWork:
     """
 
     bounds: SharedBounds = field(default_factory=dict)
+    transitions: SharedTransitions = field(default_factory=dict)
     prices: Prices | None = None
     from_thirteen: bool | None = None
     states_alone: int = 0
@@ -143,7 +144,7 @@ class TilingSearch:
         if from_thirteen:
             problem, prices = mirrored(problem), bounds.prices and mirrored_prices(bounds.prices)
             bounds = ColourBounds(problem, shared.bounds, prices, bounds.below)
-        transitions = ColourTransitions(problem, bounds)
+        transitions = ColourTransitions(problem, bounds, shared.transitions)
         return BestFirstSearch(problem, below, self._check_time, transitions, GroupChoices(problem), 0, self._known)
 
 
