@@ -55,13 +55,14 @@ class _Openings:
     rules: Rules
     steps: Iterator[int]
     leads_on: Callable[[_Rows], bool] | None
-    _refused: list[frozenset[int]] = field(default_factory=list)
-    """Sets that lie together in no opening that is looked for, by their places."""
+    only_looks: bool = False
+    """Whether nothing new is asked."""
+    _asked: dict[frozenset[int], _Rows] = field(default_factory=dict)
+    """Sets that openings were asked to begin with, by their places: what does not lead on later is no part of any."""
 
     def that_begin(self, laid: _Laid, sets: list[_Set], tiles: Counter[Tile], needed: int) -> Iterator[_Laid]:
         """Every opening that begins with some sets."""
-        places = _places(laid)
-        if any(refused <= places for refused in self._refused):
+        if self._is_refused(_places(laid)):
             return
         if needed > 0 and self._may_lead_on(laid, sets, tiles, needed):
             yield from self._with_one_more(laid, sets, tiles, needed)
@@ -72,15 +73,20 @@ class _Openings:
         """Whether some opening begins with these sets, and such are looked for."""
         if len(laid) == self.rules.opening_sets or _at_most(tiles) < needed:
             return False
-        if not laid or self.leads_on is None:
+        if not laid or self.leads_on is None or self.only_looks:
             return True
-        begun = list(islice(replace(self, leads_on=None)._with_one_more(laid, sets, tiles, needed), 2))
+        begun = list(islice(replace(self, only_looks=True)._with_one_more(laid, sets, tiles, needed), 2))
         if len(begun) < 2:  # a single opening is asked about itself
             return bool(begun)
-        leads_on = self.leads_on(tuple(one.row for one in laid))
-        if not leads_on and len(_places(laid)) == len(laid):
-            self._refused.append(_places(laid))
-        return leads_on
+        rows = tuple(one.row for one in laid)
+        if len(_places(laid)) == len(laid):
+            self._asked[_places(laid)] = rows
+        return self.leads_on(rows)
+
+    def _is_refused(self, places: frozenset[int]) -> bool:
+        """Whether some of the sets lie together in no opening that is looked for."""
+        leads_on = self.leads_on
+        return leads_on is not None and any(some <= places and not leads_on(rows) for some, rows in self._asked.items())
 
     def _with_one_more(self, laid: _Laid, sets: list[_Set], tiles: Counter[Tile], needed: int) -> Iterator[_Laid]:
         for one in sets:

@@ -31,6 +31,8 @@ class MorePlay:
     _best: Play = field(init=False)
     _is_proved: bool = field(default=True, init=False)
     _shared: SharedWork = field(default_factory=SharedWork, init=False)
+    _led_to: dict[tuple[Row, ...], Play] = field(default_factory=dict, init=False)
+    """The best play that some sets lead to which openings begin with."""
 
     def __post_init__(self) -> None:
         self._best = Play((), self.table, 0)
@@ -66,8 +68,13 @@ class MorePlay:
         return self.rules.rebuilding == "free" or not self._best.played
 
     def _leads_on(self, laid: tuple[Row, ...]) -> bool:
-        """Whether an opening that begins with some sets may lead to a better play than the best."""
-        return not self._is_settled(self._once_laid(laid))
+        """Whether an opening that begins with some sets may lead to a better play than the best.
+
+        They are searched once; what they lead to may be no better by then than a best that was found since.
+        """
+        if laid not in self._led_to:
+            self._led_to[laid] = self._once_laid(laid)
+        return not self._is_settled(self._led_to[laid])
 
     def _is_settled(self, play: Play) -> bool:
         """Whether nothing better than the best begins as a play does that was searched for."""

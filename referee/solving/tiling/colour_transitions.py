@@ -7,7 +7,6 @@ from itertools import product
 from operator import attrgetter
 from typing import NamedTuple
 
-from referee.rules import COLOURS
 from referee.solving.tiling.colour_bounds import ColourBounds
 from referee.solving.tiling.group_transitions import Grouped
 from referee.solving.tiling.partial_runs import EMPTY, INTO_FIXED, MAY_END, PartialRun, PartialRuns
@@ -58,7 +57,7 @@ OfNumber = dict[TransitionKey, Transitions]
 
 @dataclass
 class KnownTransitions:
-    """Those of one colour that were worked out, by number; `alike_ways`: what some of them lead to, each with a number."""
+    """Those of one colour that were worked out, by number; `alike_ways`: a number for each of what some lead to."""
 
     of_numbers: list[OfNumber]
     alike_ways: dict[tuple[object, ...], int] = field(default_factory=dict)
@@ -116,7 +115,8 @@ class ColourTransitions:
         """By colour."""
         problem, found = self.problem, list[KnownTransitions]()
         for colour, tracking in enumerate(problem.tracking):
-            key = self.bounds.alike[colour], tracking, problem.forbidden_runs(colour), problem.keeps_jokers
+            forbidden = frozenset(problem.forbidden_runs[colour].items())
+            key = self.bounds.alike[colour], tracking, forbidden, problem.keeps_jokers
             none_yet = KnownTransitions([{} for _ in range(problem.last + 1)])
             found.append(self.shared.setdefault(key, none_yet))
         return found

@@ -169,9 +169,10 @@ class TilingProblem:
     @cached_property
     def tracking(self) -> tuple[Tracking, ...]:
         """What matters of the jokers in a run, by colour."""
-        forbidden = {colour for colour, _ in self._forbidden_runs} if self.jokers or any(self.keeps_jokers) else ()
+        any_jokers = self.jokers > 0 or any(self.keeps_jokers)
         return tuple(
-            Tracking(self.limit, self.numbered, colour in forbidden, self._beside(colour)) for colour in range(COLOURS)
+            Tracking(self.limit, self.numbered, any_jokers and bool(forbidden), self._beside(colour))
+            for colour, forbidden in enumerate(self.forbidden_runs)
         )
 
     def _beside(self, colour: int) -> Beside:
@@ -185,21 +186,17 @@ class TilingProblem:
 
     def forbidden_run(self, colour: int, number: int) -> JokerPatterns:
         """Where jokers may not lie in a run of just three that ends at a number."""
-        return self._forbidden_runs.get((colour, number), NOTHING_FORBIDDEN) if self.forbidden else NOTHING_FORBIDDEN
-
-    def forbidden_runs(self, colour: int) -> frozenset[tuple[int, JokerPatterns]]:
-        """The numbers where runs of just three of a colour end that may not lie, with where jokers lie in them."""
-        of_all = self._forbidden_runs.items() if self.forbidden else ()
-        return frozenset((number, patterns) for (one, number), patterns in of_all if one == colour)
+        return self.forbidden_runs[colour].get(number, NOTHING_FORBIDDEN)
 
     @cached_property
-    def _forbidden_runs(self) -> dict[tuple[int, int], JokerPatterns]:
-        found: dict[tuple[int, int], JokerPatterns] = {}
+    def forbidden_runs(self) -> tuple[dict[int, JokerPatterns], ...]:
+        """By colour and the number where a run of just three ends: where jokers may not lie in it."""
+        found: tuple[dict[int, JokerPatterns], ...] = tuple({} for _ in range(COLOURS))
         for cells in self.forbidden:
             if cells[0].number != cells[-1].number:
-                end = (cells[-1].colour, cells[-1].number)
+                of_colour, end = found[cells[-1].colour], cells[-1].number
                 pattern = sum(cell.joker << SMALLEST_SET - 1 - place for place, cell in enumerate(cells))
-                found[end] = found.get(end, NOTHING_FORBIDDEN) | {pattern}
+                of_colour[end] = of_colour.get(end, NOTHING_FORBIDDEN) | {pattern}
         return found
 
     def group_rules(self, number: int) -> GroupRules:
