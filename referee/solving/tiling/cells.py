@@ -36,13 +36,18 @@ class FixedSet:
 
 
 def fixed_set(kind: Kind, tiles: Iterable[Tile], jokers: Container[int] = ()) -> FixedSet:
-    """These tiles as a fixed set, those at some places being jokers; a run from its lowest to its highest."""
+    """These tiles as a fixed set, those at some places being jokers; a run from its lowest to its highest.
+
+    Those of a group are in order: it is the same whichever joker stands for which of two colours.
+    """
     cells = [cell_of(tile, place in jokers) for place, tile in enumerate(tiles)]
     numbers = {cell.number for cell in cells}
     if kind is Kind.RUN:
         if {1, NUMBERS} <= numbers:
             cells = [cell._replace(number=cell.number + NUMBERS * (cell.number == 1)) for cell in cells]
         cells.sort(key=lambda cell: cell.number)
+    else:
+        cells.sort()
     return FixedSet(kind, tuple(cells))
 
 
