@@ -60,8 +60,8 @@ def judge(
 
     `opened`: whether the player had opened before. `seconds`: how long the turn took, pauses taken
     off; None: not measured. `accepted`: sets the players let lie although the rules do not, because they
-    overruled an earlier verdict. `allowed`: seconds that this turn may take, with extensions or a bank of
-    time; None: those of the rules.
+    overruled an earlier verdict. `allowed`: seconds that this turn may take, with extensions or what is left in
+    a bank of time; None: those of the rules, the bank full.
 
     >>> before, after = Table.from_notation("b4 b5 b6"), Table.from_notation("b3 b4 b5 b6")
     >>> judge(Rules(), True, before, after).to_json()
@@ -76,7 +76,7 @@ def judge(
         wrong += opening.faults
     if opening is None or opening.rearranged:
         wrong += _faults_of_rearranging(turn)
-    allowed = rules.turn_seconds if allowed is None else allowed
+    allowed = rules.seconds_allowed(rules.bank_seconds) if allowed is None else allowed
     if seconds is not None and allowed is not None and seconds > allowed and not _is_untouched(before, after):
         wrong.append(faults.time_over(rules, seconds, allowed))
     wrong.sort(key=lambda fault: list(FaultCode).index(fault.code))

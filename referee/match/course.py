@@ -41,15 +41,8 @@ def next_turn(now: Standing, whose: int, at: float, rules: Rules | None = None) 
     """The match with a player's turn begun and its clock running; `rules`: those of this turn, coming ones if None."""
     if now.coming is not None and rules is None:
         now = company.under(now, now.coming)
-    clock = Clock.started(at, turn_seconds(now.rules, now.players[whose]))
+    clock = Clock.started(at, now.rules.seconds_allowed(now.players[whose].bank))
     return replace(now, phase=Phase.PLAYING, turn=len(now.turns) + 1, whose=whose, clock=clock)
-
-
-def turn_seconds(rules: Rules, player: Player) -> float | None:
-    """Seconds a player has for a turn; a bank of time takes the place of the turn's own limit."""
-    if player.bank is not None:
-        return player.bank + rules.increment_seconds
-    return None if rules.turn_seconds is None else float(rules.turn_seconds)
 
 
 def claimed(before: Standing, turn: Turn, at: float) -> Standing:

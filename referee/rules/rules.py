@@ -92,6 +92,12 @@ class Rules(Options):
         """Whether a set of the opening may be broken up as it gave a tile for a joker: a larger one allows more."""
         return self.rebuilding != "free" and self.freeing_tile_from != "rack"
 
+    def seconds_allowed(self, bank: float | None) -> float | None:
+        """Seconds for a turn; a bank of time, with so many left in it, takes the place of the turn's own limit."""
+        if bank is not None:
+            return bank + self.increment_seconds
+        return None if self.turn_seconds is None else float(self.turn_seconds)
+
     def changes(self) -> dict[str, object]:
         """The options in which this differs from its preset."""
         return self.differences(PRESETS[self.preset])

@@ -41,8 +41,8 @@ def command(turn_json: str, as_json: bool, lines: bool) -> None:
     {"rules": "original", "opened": true,
      "before": ["b4 b5 b6"], "after": ["b3 b4 b5 b6"], "seconds": 41.5}
 
-    "seconds" may be left out. Exit status: 0 legal, 1 illegal, 2 the input cannot be used; with --lines
-    that of the worst line.
+    "seconds" may be left out; where the rules give a bank of time, a turn is judged as if the bank were full.
+    Exit status: 0 legal, 1 illegal, 2 the input cannot be used; with --lines that of the worst line.
     """
     if lines:
         sys.exit(_judge_lines(turn_json))
