@@ -14,6 +14,7 @@ from referee.rules import Rules
 from referee.table import Row, row_from_notation
 from tilewatch.commands.inputs import NotUsable, input_named, record_of
 from tilewatch.language import said
+from web.bodies import RackWritten
 from web.decoding import Record, RulesAsWritten
 from web.texts import Name
 
@@ -21,7 +22,7 @@ from web.texts import Name
 class RoundAsked(Record, frozen=True, kw_only=True):
     """A round's end as it is written."""
 
-    racks: Annotated[dict[Name, str], Meta(description="wanted.racks")]
+    racks: Annotated[dict[Name, RackWritten], Meta(description="wanted.racks")]
     rules: RulesAsWritten = "original"
     never_opened: Annotated[tuple[str, ...], Meta(description="wanted.names")] = ()
 
@@ -35,7 +36,8 @@ def command(round_json: str, as_json: bool) -> None:
     \b
     {"rules": "original", "racks": {"A": "", "B": "r5", "C": "b13 k3"}}
 
-    "never_opened": ["C"] names players who never opened, where a house rule makes them pay.
+    A rack may be its points as a number: "C": 16. "never_opened": ["C"] names players who never opened, where a
+    house rule makes them pay.
     """
     round_ = record_of(round_json, RoundAsked)
     with input_named(round_json):
@@ -45,7 +47,7 @@ def command(round_json: str, as_json: bool) -> None:
 
 def _scored(round_: RoundAsked) -> RoundScore:
     rules = Rules.from_json(round_.rules)
-    racks: dict[str, Row] = {name: row_from_notation(rack, f"racks, {name}") for name, rack in round_.racks.items()}
+    racks: dict[str, Row | int] = {name: _rack(name, rack) for name, rack in round_.racks.items()}
     _check(racks, rules)
     for name in round_.never_opened:
         if name not in racks:
@@ -53,14 +55,20 @@ def _scored(round_: RoundAsked) -> RoundScore:
     return score_round(racks, rules, round_.never_opened)
 
 
-def _check(racks: Mapping[str, Row], rules: Rules) -> None:
+def _rack(name: str, written: str | int) -> Row | int:
+    """A rack's tiles, or its points where only these are written. Raises ValueError."""
+    return written if isinstance(written, int) else row_from_notation(written, f"racks, {name}")
+
+
+def _check(racks: Mapping[str, Row | int], rules: Rules) -> None:
     """Refuses too few or too many racks, more than one that is empty, and more of a tile than there are."""
     if not 2 <= len(racks) <= rules.players_most:
         raise NotUsable("terminal.seats", count=len(racks), least=2, most=rules.players_most)
     empty = [name for name, rack in racks.items() if not rack]
     if len(empty) > 1:
         raise NotUsable("terminal.several-empty", players=", ".join(empty))
-    strays = too_many(Counter(tile for rack in racks.values() for tile in rack), rules)
+    rows = [rack for rack in racks.values() if not isinstance(rack, int)]
+    strays = too_many(Counter(tile for row in rows for tile in row), rules)
     if strays:
         raise NotUsable("terminal.too-many", where="racks", tiles=", ".join(sorted(map(str, strays))))
 

@@ -35,6 +35,11 @@ def test_a_house_rule_makes_players_pay_who_never_opened() -> None:
     assert json.loads(score(text, "--json").stdout)["scores"] == {"A": 105, "B": -105}
 
 
+def test_a_rack_may_be_its_points_as_on_the_page() -> None:
+    answer = json.loads(score('{"racks": {"A": 0, "B": "r5", "C": 16}}', "--json").stdout)
+    assert answer == {"winners": ["A"], "scores": {"A": 21, "B": -5, "C": -16}, "ended_by": "empty-rack"}
+
+
 def test_without_json_it_tells_people() -> None:
     assert score('{"racks": {"A": "", "Bo": "r5"}}').stdout == "won by A (empty-rack)\nA   +5\nBo  -5\n"
 
@@ -47,7 +52,9 @@ def test_without_json_it_tells_people() -> None:
         ("[1]", "standard input: the input has to be an object"),
         ("{}", 'standard input: "racks" is missing'),
         ('{"racks": {"A": "", "B": "x9"}}', 'standard input: racks, B: "x9" is not a tile'),
-        ('{"racks": {"A": "", "B": 5}}', 'standard input: "racks.B" has to be a text, not 5'),
+        ('{"racks": {"A": "", "B": -5}}', 'standard input: "racks.B" has to be tiles in notation such as “r5 k3”, '),
+        ('{"racks": {"A": "", "B": null}}', 'standard input: "racks.B" has to be tiles in notation such as “r5 k3”, '),
+        ('{"racks": {"A": 0, "B": "", "C": "r5"}}', "standard input: racks: A, B are all empty; a round ends"),
         ('{"racks": {"A": "", "B": "", "C": "r5"}}', "standard input: racks: A, B are all empty; a round ends"),
         ('{"racks": {"A": ""}}', "standard input: racks: 1 players"),
         ('{"racks": {"A": "r5 r5", "B": "r5"}}', "standard input: racks: more of r5 than the box holds"),
