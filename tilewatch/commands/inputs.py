@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
+from unicodedata import category
 
 import click
 from msgspec import Meta
@@ -16,6 +17,23 @@ from web.decoding import R, decode_sent
 
 Sets = Annotated[tuple[str, ...], Meta(description="wanted.sets")]
 
+CONTROLS = ("Cc", "Zl", "Zp")
+"""The categories of letters that end a line, or that a terminal obeys."""
+
+
+def in_one_line(text: str) -> str:
+    r"""A text, such as a file's name, with what would end the line or hide it written as programs do.
+
+    >>> in_one_line("a\nb")
+    'a\\nb'
+    """
+    return "".join(ascii(letter)[1:-1] if category(letter) in CONTROLS else letter for letter in text)
+
+
+def complain(problem: str) -> None:
+    """Prints what is wrong on standard error, as one line."""
+    click.echo(in_one_line(problem), err=True)
+
 
 class InputError(click.ClickException):
     """The input cannot be used; the message is the one line that says what is wrong and where."""
@@ -24,7 +42,7 @@ class InputError(click.ClickException):
 
     def show(self, file: object = None) -> None:
         """Prints the message alone, on standard error."""
-        click.echo(self.format_message(), err=True)
+        complain(self.format_message())
 
 
 class NotUsable(Refusal, ValueError):

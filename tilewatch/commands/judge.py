@@ -12,7 +12,7 @@ from referee.judging import Account, Verdict, account_of, account_to_json, judge
 from referee.messages import Message, message_of
 from referee.rules import Rules
 from referee.table import Table, row_text
-from tilewatch.commands.inputs import Sets, input_named, lines_of, place_of, record_of
+from tilewatch.commands.inputs import Sets, complain, input_named, lines_of, place_of, record_of
 from tilewatch.language import said
 from web.decoding import Record, RulesAsWritten, decode_sent
 
@@ -68,7 +68,7 @@ def _judge_lines(source: str) -> int:
     if not wrong:
         return worst
     first, *more = wrong
-    click.echo(said(Message.of("terminal.more-lines", first=first, n=len(more)) if more else first), err=True)
+    complain(said(Message.of("terminal.more-lines", first=first, n=len(more)) if more else first))
     return UNUSABLE
 
 

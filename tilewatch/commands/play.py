@@ -17,7 +17,7 @@ from referee.rules import Rules
 from tilewatch.authority import Authority, AuthorityUnusable, authority_at
 from tilewatch.club.at_table import SeatingHere, journal_of, start_telling
 from tilewatch.commands.cameras import first_camera, size_given
-from tilewatch.commands.inputs import InputError
+from tilewatch.commands.inputs import InputError, complain
 from tilewatch.commands.places import AUTHORITY, HOME, beside, database_place, keep_pin, pin_of
 from tilewatch.demo.player import Demo
 from tilewatch.demo.table import DemoTable
@@ -113,7 +113,7 @@ def command(
             eye = Camera(demo.frames if demo else source(camera, size=size, is_found=is_found))
             journal = journal_of(place, table, HOME)
             for remark in journal.remarks:
-                click.echo(remark, err=True)
+                complain(remark)
             closing.callback(journal.close)
             folder = pictures or beside(journal.database.place, ".pictures", "pictures")
             album = Album(folder, pictures_cap * 1_000_000, journal.identity)

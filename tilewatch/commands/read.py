@@ -12,7 +12,7 @@ import click
 import cv2
 
 from referee.messages import Message, message_of
-from tilewatch.commands.inputs import InputError
+from tilewatch.commands.inputs import InputError, complain, in_one_line
 from tilewatch.language import said
 from vision.camera import MOST_FILE_PIXELS, PictureError, Pixels, load_picture
 from vision.overlay import UNSURE, overlay
@@ -115,21 +115,23 @@ def _read_each(read: Read, images: Sequence[str], output: Output) -> bool:
     good = True
     with bar as shown:
         for image in shown:
-            picture = _loaded(image, output)
-            good = picture is not None and _tell(image, picture, read(picture), output) and good
+            good = _answer(image, _load(image), read, output) and good
     return good
 
 
 def _read_still(read: Read, images: Sequence[str], output: Output) -> bool:
-    """Reads pictures of one still table as one; the answer names the last of them that can be used."""
-    loaded = [(image, picture) for image in images if (picture := _loaded(image, output)) is not None]
-    if not loaded:
+    """Reads pictures of one still table as one answer, which names the last of them; False where some are left out."""
+    pictures = [_load(image) for image in images]
+    there = {place: picture for place, picture in enumerate(pictures) if not isinstance(picture, PictureError)}
+    same = [list(there)[place] for place in of_one_table(list(there.values()))]
+    for place, (image, picture) in enumerate(zip(images, pictures, strict=True)):
+        if place not in same:
+            why = picture.message if isinstance(picture, PictureError) else "terminal.another-table"
+            complain(f"{image}: {said(why)}")
+    if not same:
         return False
-    same = of_one_table([picture for _, picture in loaded])
-    for place in set(range(len(loaded))) - set(same):
-        _refuse(loaded[place][0], said("terminal.another-table"), output)
-    image, picture = loaded[same[-1]]
-    reading = read_still(read, [loaded[place][1] for place in same])
+    image, picture = images[same[-1]], there[same[-1]]
+    reading = read_still(read, [there[place] for place in same])
     return _tell(image, picture, reading, output, images=len(same)) and len(same) == len(images)
 
 
@@ -140,11 +142,7 @@ def _read_one_set(reader: Reader, taught: TaughtSet, images: Sequence[str], outp
     readings = iter(read_as_one_set(there, [reader.read(picture) for picture in there], taught))
     good = True
     for image, picture in zip(images, pictures, strict=True):
-        if isinstance(picture, PictureError):
-            _refuse(image, said(picture.message), output)
-            good = False
-        else:
-            good = _tell(image, picture, next(readings), output) and good
+        good = _answer(image, picture, lambda _: next(readings), output) and good
     return good
 
 
@@ -156,20 +154,15 @@ def _load(image: str) -> Pixels | PictureError:
         return problem
 
 
-def _loaded(image: str, output: Output) -> Pixels | None:
-    """The picture; None where it cannot be used, which is told."""
-    picture = _load(image)
-    if isinstance(picture, PictureError):
-        _refuse(image, said(picture.message), output)
-        return None
-    return picture
-
-
-def _refuse(image: str, why: str, output: Output) -> None:
-    """Tells why a picture cannot be used."""
-    click.echo(f"{image}: {why}", err=True)
+def _answer(image: str, picture: Pixels | PictureError, read: Read, output: Output) -> bool:
+    """Tells what a picture shows, or in its place why it cannot be used; False where something went wrong."""
+    if not isinstance(picture, PictureError):
+        return _tell(image, picture, read(picture), output)
+    why = said(picture.message)
+    complain(f"{image}: {why}")
     if output.as_json:
         click.echo(json.dumps({"image": image, "error": why}))
+    return False
 
 
 def _tell(image: str, picture: Pixels, reading: TableReading, output: Output, **more: object) -> bool:
@@ -204,7 +197,7 @@ def as_object(image: str, reading: TableReading) -> dict[str, Any]:
 
 def in_words(image: str | None, reading: TableReading) -> str:
     """The table in notation, a set a line, and what the reading is unsure of."""
-    lines = [f"{image}:"] if image else []
+    lines = [f"{in_one_line(image)}:"] if image else []
     for row in reading.sets:
         doubts = [_doubt(reading, i) for i in row if reading.tiles[i].confidence < UNSURE]
         words = " ".join(str(reading.tiles[i].tile) for i in row)
@@ -226,12 +219,12 @@ def _make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as problem:
-        click.echo(said(Message.of("terminal.not-made", place=str(folder), problem=str(problem.strerror))), err=True)
+        complain(said(Message.of("terminal.not-made", place=str(folder), problem=str(problem.strerror))))
         sys.exit(2)
 
 
 def _write_overlay(path: Path, picture: Any) -> bool:
     if not cv2.imwrite(str(path), picture):
-        click.echo(said(Message.of("terminal.not-written", place=str(path))), err=True)
+        complain(said(Message.of("terminal.not-written", place=str(path))))
         return False
     return True

@@ -11,7 +11,7 @@ import click
 
 from referee.messages import Message, message_of
 from referee.tiles import Tile
-from tilewatch.commands.inputs import InputError, NotUsable, input_named
+from tilewatch.commands.inputs import InputError, NotUsable, complain, input_named
 from tilewatch.language import said
 from vision.camera import MOST_FILE_PIXELS, PictureError, load_picture
 from vision.reading import (
@@ -110,7 +110,7 @@ def _taught(
         try:
             picture = load_picture(path, MOST_FILE_PIXELS)
         except PictureError as problem:
-            click.echo(f"{path}: {said(problem.message)}", err=True)
+            complain(f"{path}: {said(problem.message)}")
             good = False
             continue
         found = lessons_in(reader.read(picture, is_lesson=True), named)
@@ -119,7 +119,7 @@ def _taught(
             taught, more = taught.with_lessons(picture, found.lessons, insist)
         problems += [(path, complaint) for complaint in (*found.complaints, *more)]
     for path, complaint in problems:
-        click.echo(f"{path}: {said(complaint.message)}{_answer(complaint) or _places(complaint)}", err=True)
+        complain(f"{path}: {said(complaint.message)}{_answer(complaint) or _places(complaint)}")
     return taught, problems, good
 
 

@@ -127,6 +127,14 @@ def test_a_file_that_is_missing() -> None:
     assert result.stderr == "/nowhere/turn.json: No such file or directory\n"
 
 
+@pytest.mark.parametrize(
+    ("name", "told"), [("a\nb", "a\\nb"), ("a\u2028b", "a\\u2028b"), ("a\x1b[2Jb", "a\\x1b[2Jb"), ("så ☃", "så ☃")]
+)
+def test_a_name_that_would_end_or_hide_the_line_is_told_as_programs_write_it(name: str, told: str) -> None:
+    result = CliRunner().invoke(main, ["judge", f"/nowhere/{name}"])
+    assert result.stderr == f"/nowhere/{told}: No such file or directory\n"
+
+
 def test_one_answer_a_line() -> None:
     illegal = {**TURN, "after": ["b4 b5 b6", "b1"]}
     result = judge("\n".join(map(json.dumps, (TURN, illegal, TURN))), "--lines", "--json")

@@ -71,8 +71,27 @@ def test_a_picture_of_another_table_is_left_out_of_the_one_answer_and_named(tmp_
     result = run(TABLE, tmp_path / "other.png", TABLE, "--still", "--json")
     assert result.exit_code == 2
     assert result.stderr == f"{tmp_path / 'other.png'}: does not show the same table as the others; left out\n"
-    (answer,) = [line for line in map(json.loads, result.stdout.splitlines()) if "tiles" in line]
+    answer = json.loads(result.stdout)
     assert (answer["image"], answer["images"]) == (str(TABLE), 2)
+
+
+def test_what_is_left_out_of_the_one_answer_is_named_in_the_order_given(tmp_path: Path) -> None:
+    with Image.open(TABLE) as table:
+        table.rotate(180).save(tmp_path / "other.png")
+    result = run(TABLE, tmp_path / "other.png", tmp_path / "gone.jpg", TABLE, tmp_path, "--still", "--json")
+    assert (result.exit_code, json.loads(result.stdout)["images"]) == (2, 2)
+    named = [line.partition(": ")[0] for line in result.stderr.splitlines()]
+    assert named == [str(tmp_path / "other.png"), str(tmp_path / "gone.jpg"), str(tmp_path)]
+
+
+def test_no_picture_of_a_still_table_no_answer(tmp_path: Path) -> None:
+    result = run(tmp_path / "gone.jpg", "--still", "--json")
+    assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (2, "", 1)
+
+
+@pytest.mark.parametrize("way", [[], ["--still"], ["--one-set"]], ids=["each", "still", "one set"])
+def test_a_name_of_two_lines_is_told_in_one(tmp_path: Path, way: list[str]) -> None:
+    assert run(tmp_path / "two\nlines.jpg", *way).stderr == f"{tmp_path}/two\\nlines.jpg: does not exist\n"
 
 
 def test_one_picture_of_a_still_table_is_enough() -> None:
