@@ -222,10 +222,11 @@ OTHERS: Mapping[str, str] = {
 LEAFLETS: Mapping[str, str | Template] = {
     "leaflet.000": "an older leaflet, in Finnish: stricter jokers, an opening of more than 30",
     "leaflet.001": "the leaflet in the box of the original game (2019), in Danish, Swedish, Norwegian and Finnish",
+    "title.002": "Original game, in Finnish",
     "leaflet.002": "the Finnish part of leaflet 001, printed once more",
     "leaflet.003": "a short description in English, as an encyclopaedia has it",
     "leaflet.004": "the leaflet of an edition on cardboard, in Danish: 4 jokers, an opening of 40, two minutes",
 }
-"""The printed leaflets that sources name by their numbers."""
+"""The printed leaflets that sources name by their numbers; a title where it is not that of the game's preset."""
 
 RULES: Mapping[str, str | Template] = {**SENTENCES, **QUESTIONS, **OPTIONS, **OTHERS, **LEAFLETS}

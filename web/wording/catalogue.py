@@ -29,7 +29,8 @@ NORWEGIAN = {"no": "nb", "nn": "nb"}
 """What readers of Norwegian ask for, and what is there."""
 PRESET_OF_LEAFLET = {"000": "finnish", "001": "original", "002": "original", "003": "wikipedia", "004": "danish-card"}
 """The preset that was made after each printed leaflet."""
-NUMBERED = re.compile(rf"\b(?:{'|'.join(PRESET_OF_LEAFLET)})\b")
+NUMBERED = re.compile(rf"(?<![\w/\\.-])(?:{'|'.join(PRESET_OF_LEAFLET)})(?![\w/\\-]|\.\w)")
+"""The number of a leaflet, and not part of a file's name."""
 LANGUAGE_COOKIE = "tilewatch-language"
 
 
@@ -109,8 +110,9 @@ def titled(text: str, texts: NullTranslations) -> str:
 
 
 def leaflet_title(number: str, texts: NullTranslations) -> str:
-    """What a printed leaflet is called in the language of these texts."""
-    return Message(PRESET_FILES[PRESET_OF_LEAFLET[number]].title).said_in(texts)
+    """What a printed leaflet is called in the language of these texts: by the title of its game, or its own."""
+    own = f"title.{number}"
+    return Message(own if own in TEMPLATES else PRESET_FILES[PRESET_OF_LEAFLET[number]].title).said_in(texts)
 
 
 def speak_languages(app: Flask) -> None:

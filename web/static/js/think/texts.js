@@ -4,7 +4,7 @@ const LEAFLET = /\b00[0-4]\b/g; // a printed leaflet's number: people know it by
 const TITLES = {
   "000": "Older Finnish leaflet",
   "001": "Original game",
-  "002": "Original game",
+  "002": "Original game, in Finnish",
   "003": "Short description",
   "004": "Danish cards",
 };
