@@ -7,7 +7,7 @@ from pathlib import Path
 import cv2
 
 from vision.camera.device import captured
-from vision.camera.picture import CameraLost, PictureError, Pixels, load_picture
+from vision.camera.picture import CameraLost, CameraUnusable, PictureError, Pixels, load_picture
 
 FOLDER_PAUSE = 1.0
 """Seconds for which each picture of a folder is shown."""
@@ -29,6 +29,14 @@ def edition(path: Path) -> Edition:
     except OSError as error:
         raise CameraLost("at", place=str(path), problem=str(error.strerror)) from error
     return status.st_mtime_ns, status.st_size
+
+
+def film_at(path: Path) -> "Film":
+    """The film in a file, or the one picture. Raises CameraUnusable: it is neither."""
+    capture = cv2.VideoCapture(str(path)) if path.is_file() else None
+    if capture is not None and not capture.grab():
+        raise CameraUnusable("camera.gives-none", name=str(path))
+    return Film(path)
 
 
 class Film:

@@ -1,5 +1,6 @@
 """Where pictures come from: what an address names, and how it is opened. Each source ends in CameraLost."""
 
+import os
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from threading import Event
@@ -8,7 +9,7 @@ import cv2
 
 from referee.messages import Message
 from vision.camera.device import Size, captured, device_frames
-from vision.camera.files import Film, Folder
+from vision.camera.files import Folder, film_at
 from vision.camera.http import http_frames
 from vision.camera.picture import CameraLost, CameraUnusable, Pixels
 
@@ -16,6 +17,8 @@ OPENS_WITHIN = 3000
 """Milliseconds that a network stream may take to open."""
 NEXT_WITHIN = 2500
 """Milliseconds that it may take from one picture to the next."""
+FFMPEG_QUIET = "-8"
+"""FFmpeg's level at which it writes nothing to the terminal."""
 
 STREAM = Message("camera.stream")
 """What messages call a camera in the network: its address is nothing for the family to read."""
@@ -52,8 +55,9 @@ def source(address: str, size: Size | None = None, is_found: Event | None = None
 
     `size`: what a device is asked for; None: the largest that it delivers at ten pictures a second.
     `is_found`: set while the table is in the picture; a device's focus and exposure are held then.
-    Raises CameraUnusable: see kind_of.
+    Raises CameraUnusable: see kind_of; or a file in which is neither a film nor a picture.
     """
+    os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", FFMPEG_QUIET)  # what is wrong is said in one line of ours
     return OPENERS[kind_of(address)](address, size, is_found)
 
 
@@ -84,7 +88,7 @@ OPENERS: Mapping[str, Callable[[str, Size | None, Event | None], OpenSource]] = 
     "none": lambda *_: _without("camera.by-hand"),
     "http": lambda address, *_: lambda: _http_or_film(address),
     "rtsp": lambda address, *_: lambda: captured(_network_capture(address), STREAM),
-    "film": lambda address, *_: Film(Path(address)).frames,
+    "film": lambda address, *_: film_at(Path(address)).frames,
     "folder": lambda address, *_: Folder(Path(address)).frames,
 }
 """How each kind of source is opened: its address, and what a device is asked for."""

@@ -56,6 +56,7 @@ lists_cameras = pytest.mark.skipif(sys.platform != "linux", reason="only Linux l
     [
         (["--camera", "/no/such/film.mp4"], "/no/such/film.mp4"),
         (["--camera", "ftp://x"], "ftp://x"),
+        (["--camera", __file__], "test_play.py gives no pictures"),
         (["--rules", "poker"], 'rules: "poker" is not a preset'),
         (["--camera", "demo", "--database", "/no/such/folder/game.db"], "/no/such/folder/game.db"),
         (["--camera", "demo", "--database", "nonsense://x"], "nonsense://x"),

@@ -314,6 +314,19 @@ def test_what_is_no_camera_is_refused(address: str) -> None:
         source(address)
 
 
+@pytest.mark.parametrize("name", ["notes.jpg", "empty.mp4", "notes.txt"])
+def test_a_file_without_a_picture_is_no_camera(tmp_path: Path, name: str, capfd: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / name).write_text("" if name.startswith("empty") else "no picture")
+    with pytest.raises(CameraUnusable, match=name):
+        source(str(tmp_path / name))
+    assert capfd.readouterr().err == ""
+
+
+def test_one_picture_is_a_short_film(tmp_path: Path) -> None:
+    (tmp_path / "table.jpg").write_bytes(jpeg(90))
+    assert len(next(source(str(tmp_path / "table.jpg"))())) > 0
+
+
 @pytest.fixture
 def phone() -> Iterator[str]:
     """A little camera app on loopback: three pictures, then it hangs up."""
