@@ -187,19 +187,16 @@ class BrokenRules:
             return []
         best: list[tuple[int, int]] | None = None
         for from_rack, known in self._ways_of_tiles():
-            found = self._leftovers.too_far(from_rack, known)
+            found = self.leftovers.too_far(from_rack, known)
             if best is None or len(found) < len(best):
                 best = found
             if not best:
                 break
         return [Violation(FaultCode.REBUILT_TOO_FAR, old, new) for old, new in best or ()]
 
-    def known_too_far(self) -> int:
-        """Of how many old sets it is known already that too little was left."""
-        return self._leftovers.known_too_far()
-
     @cached_property
-    def _leftovers(self) -> Leftovers:
+    def leftovers(self) -> Leftovers:
+        """What this way of moving the jokers leaves of old sets."""
         return Leftovers(self._turn, self.moves, self._closed, self._roles)
 
     def known_flows(self) -> Iterator[Flow]:

@@ -110,7 +110,7 @@ def _broken(rules: BrokenRules, best: tuple[Violation, ...] | None) -> tuple[Vio
         found += part()
         if best is not None and len(found) >= len(best):
             return best
-    if best is not None and len(found) + rules.known_too_far() >= len(best):
+    if best is not None and len(found) + rules.leftovers.known_too_far() >= len(best):
         return best
     found += rules.too_far()
     if best is not None and len(found) >= len(best):
