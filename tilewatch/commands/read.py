@@ -1,6 +1,7 @@
 """`tilewatch read IMAGE...`: names the tiles in pictures of a table."""
 
 import json
+import os
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -9,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import click
-import cv2
+from PIL import Image
+from PIL.PngImagePlugin import PngInfo
 
 from referee.messages import Message, message_of
 from tilewatch.commands.inputs import InputError, complain, in_one_line
@@ -23,13 +25,15 @@ Read = Callable[[Pixels], TableReading]
 
 MANY = 3
 """From so many pictures on a progress bar is shown."""
+DRAWN_BY, TILEWATCH = "Software", "Tilewatch"
+"""The note in a PNG by which an overlay is known again: another run replaces it, and no other file."""
 
 
 @dataclass(frozen=True)
 class Output:
     """How readings are told: as JSON, with pictures drawn into a folder, with the pictures' names.
 
-    `taken`: where nothing is drawn, as a picture that is read lies there, or one that was drawn before.
+    `taken`: where nothing is drawn, as a picture that is read lies there, or one that was drawn just before.
     """
 
     as_json: bool
@@ -43,7 +47,7 @@ class Output:
             return None
         endings = (f"-{number}" if number > 1 else "" for number in count(1))
         places = (self.overlays / f"{Path(image).stem}{ending}.png" for ending in endings)
-        place = next(one for one in places if one.resolve() not in self.taken)
+        place = next(one for one in places if one.resolve() not in self.taken and _is_free(one))
         self.taken.add(place.resolve())
         return place
 
@@ -223,8 +227,21 @@ def _make_folder(folder: Path) -> None:
         sys.exit(2)
 
 
-def _write_overlay(path: Path, picture: Any) -> bool:
-    if not cv2.imwrite(str(path), picture):
+def _is_free(path: Path) -> bool:
+    """Whether nothing is lost where a reading is drawn there: no file, or an overlay of an earlier run."""
+    try:
+        with Image.open(path) as there:
+            return there.info.get(DRAWN_BY) == TILEWATCH
+    except (OSError, ValueError):
+        return not os.path.lexists(path)
+
+
+def _write_overlay(path: Path, picture: Pixels) -> bool:
+    marked = PngInfo()
+    marked.add_text(DRAWN_BY, TILEWATCH)
+    try:
+        Image.fromarray(picture[:, :, ::-1]).save(path, compress_level=1, pnginfo=marked)
+    except OSError:
         complain(said(Message.of("terminal.not-written", place=str(path))))
         return False
     return True

@@ -124,6 +124,17 @@ def test_no_overlay_is_written_over_a_picture_that_is_read(tmp_path: Path) -> No
     assert (picture.read_bytes() == before, (tmp_path / "mine-2.png").exists()) == (True, True)
 
 
+def test_no_overlay_replaces_a_file_that_is_none_but_one_of_another_run(tmp_path: Path) -> None:
+    (tmp_path / "photo.png").write_bytes(b"mine")
+    pictures = [tmp_path / "photo.jpg", tmp_path / "table.jpg"]
+    for picture in pictures:
+        Image.new("RGB", (320, 240), (90, 60, 30)).save(picture)
+    for _ in range(2):
+        assert run(*pictures, "--overlay", tmp_path).exit_code == 0
+    assert (tmp_path / "photo.png").read_bytes() == b"mine"
+    assert sorted(path.name for path in tmp_path.glob("*.png")) == ["photo-2.png", "photo.png", "table.png"]
+
+
 def test_the_overlay_is_written_beside_the_answer(tmp_path: Path) -> None:
     assert run(TABLE, "--overlay", tmp_path / "drawn").exit_code == 0
     with Image.open(tmp_path / "drawn" / f"{TABLE.stem}.png") as drawn, Image.open(TABLE) as table:
