@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from types import UnionType
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
+from unicodedata import normalize
 
 import msgspec
 from msgspec import Meta
@@ -70,8 +71,11 @@ def decode_sent(written: bytes | str, kind: type[R], what: str = INPUT) -> R:
 
 
 def _once(pairs: Sequence[tuple[str, object]]) -> None:
-    """Raises NotUnderstood where a name of an object stands there twice: only one of its values would be taken."""
-    names = Counter(name for name, _ in pairs)
+    """Raises NotUnderstood where a name of an object stands there twice: only one of its values would be taken.
+
+    Names are the same that are read as the same (Name): with blanks around them, an accent typed another way.
+    """
+    names = Counter(normalize("NFC", name).strip() for name, _ in pairs)
     if len(names) < len(pairs):
         raise NotUnderstood("input.twice", name=names.most_common(1)[0][0])
 

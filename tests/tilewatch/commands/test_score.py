@@ -48,6 +48,8 @@ def test_without_json_it_tells_people() -> None:
     ("text", "says"),
     [
         ('{"racks": {"A": "", "A": "r5", "B": "r7"}}', 'standard input: "A" stands there twice'),
+        ('{"racks": {"A": "", " A": "r5", "B": "r7"}}', 'standard input: "A" stands there twice'),
+        ('{"racks": {"Zo\u00eb": "", "Zoe\u0308": "r5", "B": "r7"}}', 'standard input: "Zoë" stands there twice'),
         ("{", "standard input: the input is not JSON"),
         ("[1]", "standard input: the input has to be an object"),
         ("{}", 'standard input: "racks" is missing'),
