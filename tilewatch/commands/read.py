@@ -53,7 +53,7 @@ class Output:
 
 
 @click.command(name="read")
-@click.argument("images", nargs=-1, required=True, type=click.Path())
+@click.argument("images", nargs=-1, required=True, type=click.Path(readable=False))
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line, one for each picture, in order.")
 @click.option(
     "--still", is_flag=True, help="The pictures show one table on which nothing moves: read together, one answer."

@@ -35,7 +35,7 @@ Problem = tuple[Path, Complaint]
 
 
 @click.command(name="teach")
-@click.argument("images", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.argument("images", nargs=-1, required=True, type=click.Path(path_type=Path, readable=False))
 @click.option(
     "--save",
     "file",

@@ -54,6 +54,15 @@ def test_bad_pictures_get_a_line_each_and_the_others_are_read(tmp_path: Path) ->
     assert "Traceback" not in result.stderr
 
 
+def test_a_picture_that_may_not_be_opened_keeps_no_other_from_being_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "locked.jpg").write_bytes(b"")
+    monkeypatch.setattr("os.access", lambda path, *_, **__: "locked" not in str(path))
+    result = run(tmp_path / "locked.jpg", TABLE, "--json")
+    assert ["error" in json.loads(line) for line in result.stdout.splitlines()] == [True, False]
+
+
 def test_pictures_of_one_still_table_are_one_answer() -> None:
     result = run(TABLE, TABLE, TABLE, "--still", "--json")
     assert result.exit_code == 0
