@@ -58,6 +58,7 @@ def source(address: str, size: Size | None = None, is_found: Event | None = None
     Raises CameraUnusable: see kind_of; or a file in which is neither a film nor a picture.
     """
     os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", FFMPEG_QUIET)  # what is wrong is said in one line of ours
+    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
     return OPENERS[kind_of(address)](address, size, is_found)
 
 
