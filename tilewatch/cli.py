@@ -26,6 +26,8 @@ COMMANDS = {
     "import": "copies a table's matches to another database",
 }
 """Each command lives in tilewatch/commands/NAME.py as `command`."""
+INTERRUPTED = 130
+"""What the exit status of a command says that Ctrl-C ended, as shells have it."""
 
 
 def command_named(name: str) -> click.Command:
@@ -45,8 +47,11 @@ def mistakes_in_one_line() -> Iterator[None]:
     except click.UsageError as error:
         from tilewatch.commands.inputs import InputError
 
-        command = "tilewatch" if error.ctx is None else error.ctx.command_path
+        command = _command_of(error)
         raise InputError(f"{command}: {error.format_message()} ({command} --help)") from error
+    except KeyboardInterrupt:  # click would end with status 1, which says "no"
+        click.echo("\n" + said("Aborted!"), err=True)
+        sys.exit(INTERRUPTED)
     except BrokenPipeError:  # whoever read has gone; status 1 would say "no"
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(2)
@@ -55,6 +60,14 @@ def mistakes_in_one_line() -> Iterator[None]:
 
         where = f"{error.filename}: " if error.filename else ""
         raise InputError(f"tilewatch: {where}{error.strerror or error}") from error
+
+
+def _command_of(error: click.UsageError) -> str:
+    """The command in whose words the mistake is; of an option without its value click does not tell it."""
+    if error.ctx is not None:
+        return error.ctx.command_path
+    group = click.get_current_context(silent=True)
+    return f"{group.command_path} {group.invoked_subcommand}" if group else "tilewatch"
 
 
 class LazyCommands(click.Group):

@@ -1,11 +1,13 @@
 """What a command is given: JSON from a file or standard input, or one clear line and exit status 2."""
 
+import errno
+import os
 import sys
 from codecs import BOM_UTF8
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, BinaryIO
 from unicodedata import category
 
 import click
@@ -60,13 +62,20 @@ def input_named(source: str) -> Iterator[None]:
 
 def place_of(source: str) -> str:
     """How a message names a source: the file, or standard input for `-`."""
-    return said("standard-input") if source == "-" else source
+    return said("standard-input") if source == "-" else source or '""'
+
+
+def standard_input() -> BinaryIO:
+    """Raises InputError: whoever started the program closed it."""
+    if sys.stdin is None:
+        raise InputError(f"{place_of('-')}: {os.strerror(errno.EBADF)}")
+    return sys.stdin.buffer
 
 
 def text_of(source: str) -> bytes:
     """What a file holds, or standard input for `-`; not the mark that Windows begins a text with. Raises InputError."""
     try:
-        written = sys.stdin.buffer.read() if source == "-" else Path(source).read_bytes()
+        written = standard_input().read() if source == "-" else Path(source).read_bytes()
         return written.removeprefix(BOM_UTF8)
     except OSError as error:
         raise InputError(f"{place_of(source)}: {error.strerror or error}") from error
@@ -74,7 +83,7 @@ def text_of(source: str) -> bytes:
 
 def lines_of(source: str) -> Iterator[bytes]:
     """The lines of a file, or of standard input for `-`, each as soon as it is there. Raises InputError."""
-    lines = sys.stdin.buffer if source == "-" else text_of(source).splitlines()
+    lines = standard_input() if source == "-" else text_of(source).splitlines()
     return (line.removeprefix(BOM_UTF8) for line in lines)
 
 

@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tilewatch.cli import main
+from tilewatch.commands.inputs import InputError
 
 TURN = {"rules": "original", "opened": True, "before": ["b4 b5 b6"], "after": ["b3 b4 b5 b6"], "seconds": 41.5}
 
@@ -133,6 +134,24 @@ def test_a_file_that_is_missing() -> None:
 def test_a_name_that_would_end_or_hide_the_line_is_told_as_programs_write_it(name: str, told: str) -> None:
     result = CliRunner().invoke(main, ["judge", f"/nowhere/{name}"])
     assert result.stderr == f"/nowhere/{told}: No such file or directory\n"
+
+
+def test_a_turn_that_nobody_waited_for_is_no_foul(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C while the turn is typed: status 1 would say that it is illegal."""
+
+    def interrupted(_: str) -> bytes:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("tilewatch.commands.inputs.text_of", interrupted)
+    result = judge("")
+    assert (result.exit_code, result.stdout, result.stderr) == (130, "", "\nAborted!\n")
+
+
+@pytest.mark.parametrize("options", [[], ["--lines"]])
+def test_a_turn_from_a_standard_input_that_is_closed(monkeypatch: pytest.MonkeyPatch, options: list[str]) -> None:
+    monkeypatch.setattr("tilewatch.commands.inputs.sys.stdin", None)
+    with pytest.raises(InputError, match="standard input: Bad file descriptor"):
+        main(["judge", "-", *options], standalone_mode=False)
 
 
 def test_one_answer_a_line() -> None:

@@ -22,7 +22,16 @@ def test_a_mistake_is_told_in_the_language_of_the_terminal(
 
 
 @pytest.mark.parametrize(
-    "words", ["nonsense", "judge", "judge --nonsense", "read --still --one-set x", "play --size 3"]
+    "words",
+    [
+        "nonsense",
+        "judge",
+        "judge --nonsense",
+        "judge x --lines=y",
+        "read --still --one-set x",
+        "teach x --save",
+        "play --size 3",
+    ],
 )
 def test_a_mistake_in_the_words_of_a_command_is_one_line_as_well(words: str) -> None:
     """INTERFACE.md: 2, the input cannot be used; then one line on standard error says what is wrong and where."""
