@@ -33,8 +33,7 @@ def edition(path: Path) -> Edition:
 
 def film_at(path: Path) -> "Film":
     """The film in a file, or the one picture. Raises CameraUnusable: it is neither."""
-    capture = cv2.VideoCapture(str(path)) if path.is_file() else None
-    if capture is not None and not capture.grab():
+    if path.is_file() and not cv2.VideoCapture(str(path)).grab():
         raise CameraUnusable("camera.gives-none", name=str(path))
     return Film(path)
 

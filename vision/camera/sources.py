@@ -59,7 +59,15 @@ def source(address: str, size: Size | None = None, is_found: Event | None = None
     """
     os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", FFMPEG_QUIET)  # what is wrong is said in one line of ours
     cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
-    return OPENERS[kind_of(address)](address, size, is_found)
+    kind = kind_of(address)
+    if kind != "folder" and not _is_text(address):
+        raise CameraUnusable("camera.cannot-be-opened", name=address)
+    return OPENERS[kind](address, size, is_found)
+
+
+def _is_text(address: str) -> bool:
+    """Whether every letter is one: a file's name may hold any bytes, and OpenCV ends the whole program over these."""
+    return address == address.encode(errors="replace").decode()
 
 
 def _without(code: str) -> OpenSource:

@@ -3,6 +3,8 @@
 import http.client
 import http.server
 import io
+import os
+import sys
 import threading
 import zlib
 from collections.abc import Callable, Iterator
@@ -320,6 +322,16 @@ def test_a_file_without_a_picture_is_no_camera(tmp_path: Path, name: str, capfd:
     with pytest.raises(CameraUnusable, match=name):
         source(str(tmp_path / name))
     assert capfd.readouterr().err == ""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there a name may be no text")
+def test_an_address_that_is_no_text_is_refused(tmp_path: Path) -> None:
+    """OpenCV would end the whole program."""
+    film = tmp_path / os.fsdecode(b"\xff.jpg")
+    film.write_bytes(jpeg(90))
+    for address in (str(film), os.fsdecode(b"rtsp://\xff")):
+        with pytest.raises(CameraUnusable, match="cannot be opened"):
+            source(address)
 
 
 def test_one_picture_is_a_short_film(tmp_path: Path) -> None:
