@@ -33,6 +33,17 @@ def test_matches_are_copied_and_what_is_there_is_left(tmp_path: Path) -> None:
     new.close()
 
 
+def test_what_a_damaged_file_lost_is_told(tmp_path: Path) -> None:
+    old = tmp_path / "old.db"
+    journal = Journal(str(old), durable=False)
+    journal.append(1, 0, BEGINNING)
+    journal.close()
+    old.write_bytes(old.read_bytes()[:5000])
+    result = CliRunner().invoke(main, ["import", str(old), "--database", str(tmp_path / "new.db")])
+    assert (result.exit_code, result.stdout) == (2, "Matches copied: 0 (events: 0); there already: 0.\n")
+    assert "old.db.damaged-" in result.stderr
+
+
 def commands(place: str) -> list[list[str]]:
     """The commands that look into another's database."""
     return [["import", place, "--database", "new.db"], ["club", "--database", place]]
