@@ -14,7 +14,7 @@ from referee.messages import TEMPLATES, Template
 from referee.rules import PRESET_FILES
 from tilewatch.cli import COMMANDS, command_named, main
 from tilewatch.extras import what_brings
-from tilewatch.language import OF_CLICK, help_texts
+from tilewatch.language import OF_CLICK, OF_CLICK_COUNTED, help_texts
 from web.wording.catalogue import ENGLISH, FOLDER, languages
 
 try:
@@ -34,7 +34,8 @@ COUNTED_IN_SCRIPT = re.compile(rf'(?<![\w.])counted\([^"]*?,\s*{TEXT},\s*{TEXT}'
 
 def texts() -> dict[str, Template]:
     """Every text said to a person, by its English (of plural forms, the one for one)."""
-    found = [*TEMPLATES.values(), *map(Template, {*_presets(), *_pages(), *_commands()}), *_scripts()]
+    plain = {*_presets(), *_pages(), *_commands()}
+    found = [*TEMPLATES.values(), *OF_CLICK_COUNTED, *map(Template, plain), *_scripts()]
     return {one.text: one for one in sorted(found, key=lambda one: (one.text, one.plural or ""))}
 
 

@@ -10,7 +10,7 @@ from inspect import cleandoc
 
 import click
 
-from referee.messages import Message
+from referee.messages import Message, Template
 from web.wording.catalogue import DOMAIN, ENGLISH, FOLDER, best_language, catalogue, titled
 
 OF_CLICK = (
@@ -32,9 +32,16 @@ OF_CLICK = (
     "{value} is not in the range {range}.",
     "{name} {filename!r} does not exist.",
     "{name} {filename!r} is a directory.",
+    "{name} {filename!r} is a file.",
     "Could not open file {filename!r}: {message}",
 )
 """What click itself says of the commands, as it asks gettext for it."""
+OF_CLICK_COUNTED = (
+    Template("Option {name!r} requires an argument.", "Option {name!r} requires {nargs} arguments.", "nargs"),
+    Template("Got unexpected extra argument ({args})", "Got unexpected extra arguments ({args})", "n"),
+    Template("Did you mean {possibility}?", "(Did you mean one of: {possibilities}?)", "possibility"),
+)
+"""The same of what it counts."""
 
 
 def language() -> str:
