@@ -8,8 +8,8 @@ from referee.messages import Message
 from referee.rules import Rules
 from referee.table import Table
 
-LONGER_THAN_ANY_TURN = 301.0
-"""Seconds; no rules give a turn more."""
+LONGER_THAN_ANY_TURN = 7501.0
+"""Seconds; no rules give a turn more, the fullest bank of time and what is free of it together."""
 
 
 @dataclass(frozen=True, slots=True)
