@@ -27,3 +27,14 @@ export function mySeat() {
 export function takeSeat(name) {
   keep("seat", name);
 }
+
+/** Keeps what is typed here about something, `about`, until it is sent: a reload loses nothing; null: nothing is. */
+export function keepDraft(name, about, typed) {
+  keep(`draft.${name}`, typed && JSON.stringify([about, typed]));
+}
+
+/** What was typed here about it and not sent yet; null: nothing, or about something else. */
+export function draftOf(name, about) {
+  const [of, typed] = JSON.parse(kept(`draft.${name}`) || "[]");
+  return of === about ? typed : null;
+}

@@ -1,6 +1,7 @@
 // Counting: each loser photographs the own rack, mends what was misread, confirms; then the round is scored.
 
 import { button, byId, h, notice, numberField, show } from "../page/dom.js";
+import { draftOf, keepDraft } from "../page/remembered.js";
 import { get, listen, now, onState, post } from "../page/table.js";
 import { tilesOf } from "../parts/board/tiles.js";
 import { Rack, underCamera } from "../parts/racks/rack.js";
@@ -13,16 +14,43 @@ const racks = new Map();
 const typed = new Map(); // points that somebody is typing: others confirm theirs meanwhile, and nothing is lost
 let confirmed = new Map(); // what each player has confirmed: tiles in notation, or points
 let doubt = false;
+let counting = null; // which count of racks it is: match, round and turn
 
 function rackOf(player) {
-  if (!racks.has(player)) racks.set(player, new Rack(player, draw));
+  if (!racks.has(player)) racks.set(player, new Rack(player, changed));
   return racks.get(player);
+}
+
+function changed() {
+  keepTyped();
+  draw();
+}
+
+/** What is not confirmed yet stays on this device: phones are reloaded. */
+function keepTyped() {
+  const tiles = [...racks]
+    .filter(([, rack]) => rack.tiles)
+    .map(([name, { tiles, unsure }]) => [name, tiles, [...unsure]]);
+  keepDraft("racks", counting, tiles.length || typed.size ? { tiles, points: [...typed] } : null);
+}
+
+/** Takes up what was typed here in this count of racks; what was typed in another is gone. */
+function takeUp({ match, turn }) {
+  const which = `${match.number}/${match.round}/${turn.number}`;
+  if (which === counting) return;
+  counting = which;
+  const draft = draftOf("racks", counting) || { tiles: [], points: [] };
+  racks.clear();
+  typed.clear();
+  for (const [name, points] of draft.points) typed.set(name, points);
+  for (const [name, tiles, unsure] of draft.tiles) Object.assign(rackOf(name), { tiles, unsure: new Set(unsure) });
 }
 
 function draw() {
   const state = now.state;
   if (!state) return;
   const isCounting = state.turn.phase === "counting";
+  if (isCounting) takeUp(state);
   byId("lead").textContent = isCounting
     ? t("The round is over. Count the racks.")
     : t("Racks are counted when a round is over.");
@@ -79,7 +107,10 @@ function card(player) {
 function byPoints(player, place) {
   const input = numberField(`points-${place}`, {
     value: typed.get(player.name) ?? "",
-    oninput: () => typed.set(player.name, input.value),
+    oninput: () => {
+      typed.set(player.name, input.value);
+      keepTyped();
+    },
     inputmode: "numeric",
     min: 0,
     max: 10000,
@@ -133,15 +164,18 @@ async function confirm(player, rack) {
 /** The racks confirmed so far, by player: a Map, since a player may be called like what every object has. */
 function taken(answer) {
   const racksNow = Object.entries(answer.racks);
-  if (JSON.stringify(racksNow) !== JSON.stringify([...confirmed])) doubt = false; // it was about others
+  if (JSON.stringify(racksNow) === JSON.stringify([...confirmed])) return;
+  doubt = false; // it was about others
   confirmed = new Map(racksNow);
+  for (const one of [racks, typed]) for (const name of confirmed.keys()) one.delete(name);
+  keepTyped();
 }
 
-async function change(name) {
+function change(name) {
   const rack = confirmed.get(name);
-  const tiles = /^\d*$/.test(rack) ? null : rack.split(" ");
-  await confirm(name, { tiles: null });
-  if (tiles) rackOf(name).set(tiles);
+  if (/^\d*$/.test(rack)) typed.set(name, rack || "0");
+  else rackOf(name).set(rack.split(" "));
+  return confirm(name, { tiles: null });
 }
 
 function end(state) {

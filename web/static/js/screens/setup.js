@@ -4,6 +4,8 @@ import { keepAdvising, letPhonesIn } from "../parts/setup/advice.js";
 import {
   agreeOnHelp,
   asText,
+  chooseHelp,
+  chosenHelp,
   chosenRules,
   drawOptions,
   firstTrouble,
@@ -15,6 +17,7 @@ import {
 } from "../parts/setup/options.js";
 import "../parts/turn/demo.js";
 import { button, byId, h } from "../page/dom.js";
+import { draftOf, keepDraft } from "../page/remembered.js";
 import { get, listen, onState, post, press, Refusal } from "../page/table.js";
 import { offerKnown } from "../parts/history/evenings.js";
 import { drawQuestions } from "../parts/setup/questions.js";
@@ -23,6 +26,7 @@ import { counted, said, t } from "../think/texts.js";
 const EVERY = 1500; // milliseconds between pictures
 let seats = { least: 2, most: 4 }; // until the rules are told
 let names = ["", ""];
+let last = null; // the number of the match before the one that is set up, 0: there is none; null: not known yet
 let hasPicture = false; // whether a camera has given one
 let asking = 0; // counts the questions about rules
 
@@ -207,29 +211,46 @@ function tellCamera(camera) {
   drawQuestions(camera);
 }
 
-/** A match after a match begins with the same players and rules. */
-function asBefore(state, before) {
-  if (!before && state.match && names.every((name) => !name)) {
-    names = state.players.map((player) => player.name);
-    drawNames();
-    const played = state.match.rules;
-    takeOver(played);
-    showBeginners();
-    if (played.preset) byId("house-rules").open = true;
-    tellRules(true);
+/** What is typed stays on this device until the match begins: phones are reloaded. */
+function keepTyped() {
+  if (last !== null) keepDraft("setup", last, { names, rules: chosenRules(), help: chosenHelp() });
+}
+
+/** What was typed here before a reload; else a match after a match begins with the same players and rules. */
+function takeUp(state, before) {
+  last = state.match?.number ?? 0;
+  if (before || names.some((name) => name)) return;
+  const draft = draftOf("setup", last);
+  if (draft) {
+    chooseHelp(draft.help);
+    offer(draft.names, draft.rules);
+  } else if (state.match) {
+    const staying = state.players.filter((player) => !player.left);
+    offer(
+      staying.map((player) => player.name),
+      state.match.rules,
+    );
   }
+}
+
+/** Puts players and rules into the form. */
+function offer(players, rules) {
+  names = [...players];
+  while (names.length < seats.least) names.push("");
+  drawNames();
+  takeOver(rules);
+  showBeginners();
+  if (rules.preset) byId("house-rules").open = true;
+  tellRules(true);
 }
 
 /** Whom a tournament seated at this table, and its rules, come before all else. */
 async function asSeated() {
   const { seating } = await get("/api/seating").catch(() => ({ seating: null }));
   if (!seating) return;
-  names = [...seating.players];
-  takeOver(seating.rules);
+  offer(seating.players, seating.rules);
   byId("seated").textContent = t("{tournament}, round {round}: table {table}", seating);
   byId("seated").hidden = false;
-  drawNames();
-  tellRules(true);
 }
 
 drawNames();
@@ -239,7 +260,8 @@ tellRules(true);
 offerBeginners(() => tellRules(true));
 byId("preset").addEventListener("change", () => tellRules(true));
 byId("form").addEventListener("submit", start);
-onState(asBefore);
+for (const kind of ["input", "change", "click"]) byId("form").addEventListener(kind, keepTyped);
+onState(takeUp);
 byId("own-camera").addEventListener("click", () => press("/api/camera", { sender: null }));
 listen();
 watch();

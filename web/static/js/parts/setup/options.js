@@ -198,6 +198,18 @@ export function showBeginners() {
   if (!house.isTouched) byId("beginners").checked = house.isHelped && houseRules().turn_seconds === null;
 }
 
+/** What the box says, where somebody touched it; null: nobody did. */
+export function chosenHelp() {
+  return house.isTouched ? byId("beginners").checked : null;
+}
+
+/** The box as it was chosen before. */
+export function chooseHelp(is) {
+  if (is === null) return;
+  house.isTouched = true;
+  byId("beginners").checked = is;
+}
+
 /** Agrees on the help that the box says; what the players agreed on elsewhere stays where nobody touched it. */
 export async function agreeOnHelp() {
   if (house.isTouched) await post("/api/house", { help: byId("beginners").checked ? "all" : "none" });
