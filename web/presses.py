@@ -94,9 +94,9 @@ def change_rules(body: ChangeRules) -> None:
 
 
 def end_round(body: bodies.EndRound) -> None:
-    """Ends the round and scores it."""
-    racks = racks_of(body.racks)
-    the_table().act(lambda match, at: match.counted(racks, at, body.anyway))
+    """Ends the round and scores it; a round that is scored already is mended."""
+    racks, by = racks_of(body.racks), device_name()
+    the_table().act(lambda match, at: match.counted(racks, at, body.anyway, by))
 
 
 def mend_round(body: MendRound, number: int) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from referee.judging import Verdict, judge
 from referee.match import events as happened
+from referee.match.agreed import RoundMended
 from referee.match.misreadings import as_it_is_read_now, what_lay
 from referee.match.permitted import DoesNotFit, check_names, check_that_it_fits
 from referee.match.rack_check import DoesNotAddUp, Doubt, doubts_of_racks, racks_from_notation
@@ -230,19 +231,26 @@ class Match:
         """The players end the round before anybody is out: the racks are counted. Raises DoesNotFit."""
         return self.after(happened.RoundStopped(at=at))
 
-    def counted(self, racks: Mapping[str, str], at: float, anyway: bool | None = False) -> "Match":
-        """The round ends with these racks (notation, or points) and is scored; counted again, the last count holds.
+    def counted(self, racks: Mapping[str, str], at: float, anyway: bool | None = False, by: str = "") -> "Match":
+        """The round ends with these racks (notation, or points) and is scored; counted again, it is mended.
 
-        A player known to have an empty rack may be left out. Raises DoesNotFit; ValueError: an unknown or a
-        missing player, no tile; DoesNotAddUp: the racks cannot be, unless the players want it `anyway`; None: they
-        count, and are not held against how many tiles each is known to hold.
+        A player known to have an empty rack may be left out; `by`: on whose device. Raises DoesNotFit; ValueError: an
+        unknown or a missing player, no tile; DoesNotAddUp: the racks cannot be, unless the players want it `anyway`;
+        None: they count, and are not held against how many tiles each is known to hold.
         """
         check_that_it_fits(happened.RoundCounted, self.now)
         read = racks_from_notation(racks, self.now)
         if (doubts := doubts_of_racks(read, self.now, knows_counts=anyway is not None)) and not anyway:
             raise DoesNotAddUp(doubts)
         texts = tuple(read.get(name, "") for name in self.now.names_counted)
-        return self.after(happened.RoundCounted(at=at, racks=texts))
+        scored = next((one for one in self.now.rounds if one.number == self.now.round), None)
+        if scored is None:
+            return self.after(happened.RoundCounted(at=at, racks=texts))
+        if scored.is_void:
+            raise DoesNotFit("round-is-void", round=scored.number)
+        if scored.racks == texts:
+            return self
+        return self.after(RoundMended(at=at, round=scored.number, racks=texts, by=by))
 
     def ended(self, at: float) -> "Match":
         """The players end the match after a round, whatever was agreed. Raises DoesNotFit."""

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.match import DoesNotAddUp, DoesNotFit, Match, events
+from referee.match import DoesNotAddUp, DoesNotFit, Match, agreeing, events
 from referee.match.events import EVENTS, Event, MatchBegan, Paused, TableRestored
 from referee.match.permitted import FITS
 from referee.match.scores import EndedBy
@@ -478,10 +478,21 @@ def test_whoever_is_left_out_of_the_racks_while_the_round_is_played_is_out() -> 
         match.counted({"Bo": "r5"}, at=20, anyway=None)
 
 
-def test_a_round_counted_again_holds_the_last_count() -> None:
-    match = short_round().counted({"Bo": "r5 b13 b1"}, at=20).counted({"Bo": "r5 b13 b2"}, at=30)
-    assert match.now.totals() == {"Ada": 20, "Bo": -20}
-    assert len(match.now.rounds) == 1
+def test_a_round_counted_again_holds_the_last_count_and_is_mended() -> None:
+    match = short_round().counted({"Bo": "r5 b13 b1"}, at=20)
+    assert match.counted({"Bo": "r5 b13 b1"}, at=25) == match
+    again = match.counted({"Bo": "r5 b13 b2"}, at=30, by="Bo's phone")
+    assert again.now.totals() == {"Ada": 20, "Bo": -20}
+    assert [(one.is_mended, one.before, one.by) for one in again.now.rounds] == [
+        (True, match.now.rounds[0], "Bo's phone")
+    ]
+    assert agreeing.taken_back(again, at=40).now.totals() == {"Ada": 19, "Bo": -19}
+
+
+def test_a_round_that_was_struck_out_is_not_counted_again_in_silence() -> None:
+    void = agreeing.round_voided(short_round().counted({"Bo": "r5 b13 b1"}, at=20), 1, at=30)
+    with pytest.raises(DoesNotFit, match="Round 1 was struck out"):
+        void.counted({"Bo": "r5 b13 b2"}, at=40)
 
 
 def test_a_rack_counted_by_hand_goes_on_being_counted() -> None:
