@@ -113,8 +113,7 @@ class Game:
             raise Conflict("no-match")
         with refusals():
             after = act(self.match, self.moment if at is None else at)
-        known = len(self.match.events)
-        self._journal.append(self.number, known, after.events[known:])
+        self._write(self.number, self.match, after)
         self.match = after
         return after
 
@@ -126,8 +125,14 @@ class Game:
         match = self._read(number)
         with refusals():
             after = act(match, match.events[-1].at)
-        self._journal.append(number, len(match.events), after.events[len(match.events) :])
+        self._write(number, match, after)
         return after
+
+    def _write(self, number: int, before: Match, after: Match) -> None:
+        """Writes what happened to a match, if anything did. Raises NotWritten."""
+        known = len(before.events)
+        if happened := after.events[known:]:
+            self._journal.append(number, known, happened)
 
     def beat(self) -> None:
         """Notes the watch while a clock runs, and tries whether a journal in trouble can be written again."""

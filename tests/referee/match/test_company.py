@@ -251,6 +251,11 @@ def test_any_rack_of_a_scored_round_can_be_mended_and_the_totals_follow() -> Non
         agreeing.round_mended(match, 7, {"Bo": ""}, at=120)
 
 
+def test_a_round_mended_with_the_racks_that_it_has_goes_on_telling_what_was_mended_before() -> None:
+    again = agreeing.round_mended(scored(), 1, {"Bo": "73"}, at=110)
+    assert agreeing.round_mended(again, 1, {"Bo": "73"}, at=120) == again
+
+
 def test_a_turn_taken_back_leaves_a_mended_round_mended() -> None:
     match = scored().round_begun(at=110).claimed(table(), at=115)
     again = agreeing.round_mended(match, 1, {"Bo": "73"}, at=120).taken_back(at=130)

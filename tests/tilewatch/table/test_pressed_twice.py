@@ -104,3 +104,12 @@ def test_a_refusal_is_a_refusal_after_a_crash_too(game: Callable[..., Any]) -> N
     stage.reopen()
     assert pressed(page(stage), "a", "/api/resume", {}).status_code == 409
     assert stage.table.state()["turn"]["phase"] == "paused"
+
+
+def test_a_round_that_two_devices_score_alike_is_scored_once(game: Callable[..., Any]) -> None:
+    client = page(game())
+    client.post("/api/round/stop")
+    scored = {"racks": {"Ada": "", "Bo": 37}, "anyway": True}
+    for key in ("a phone", "a tablet"):
+        answer = pressed(client, key, "/api/round/end", scored)
+        assert (answer.status_code, answer.get_json()["match"]["mended"]) == (200, [])
