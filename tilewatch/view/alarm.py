@@ -31,9 +31,16 @@ def obstacles(view: View, width: float | None = None) -> tuple[Message, ...]:
         found.append(Message("question.free"))
     if count := len(view.table.tiles) + len(view.table.unread):
         found.append(Message.of("obstacle.tiles", count=count))
-    if width is not None and width < LEAST_WIDTH:
-        found.append(Message.of("alarm.small", px=round(width), need=LEAST_WIDTH))
+    if (small := too_small(width)) is not None:
+        found.append(small)
     return tuple(found)
+
+
+def too_small(width: float | None) -> Message | None:
+    """What is said of tiles so many pixels wide that they are too small to be read; None: they are not."""
+    if width is None or width >= LEAST_WIDTH:
+        return None
+    return Message.of("alarm.small", px=int(width), need=LEAST_WIDTH)
 
 
 @dataclass(frozen=True)
@@ -106,8 +113,8 @@ def _unseen(view: View, width: float | None) -> Iterator[Trouble]:
     elif view.missing and view.snapshot.steady:
         tiles = tuple(sorted(view.missing.elements(), key=str))
         yield Trouble("missing", Message.of("alarm.missing", tiles=tiles, count=len(tiles)), "point")
-    if width is not None and width < LEAST_WIDTH:
-        yield Trouble("size", Message.of("alarm.small", px=round(width), need=LEAST_WIDTH), "camera")
+    if (small := too_small(width)) is not None:
+        yield Trouble("size", small, "camera")
 
 
 class Alarms:

@@ -24,3 +24,30 @@ def test_of_pictures_too_small_for_tiles_nothing_is_judged(game: Callable[..., A
     with pytest.raises(Refused):
         stage.table.turn.done(anyway=True)
     assert stage.table.match.turns() == []
+
+
+def test_nobody_is_accused_by_tiles_too_small_to_read(game: Callable[..., Any]) -> None:
+    stage = game()
+    stage.tile_width = 18
+    stage.lay("r10 r11 k12")
+    with pytest.raises(Refused, match="the tiles are 18 pixels wide, 20 are needed"):
+        stage.table.turn.done(False)
+    with pytest.raises(Refused, match="What was played"):
+        stage.table.turn.done(True)
+    stage.lay("r10 r11 r12")
+    assert stage.table.turn.done(False)["legal"]
+
+
+def test_what_a_tile_too_small_could_be_is_asked_before_all_else(game: Callable[..., Any]) -> None:
+    stage = game()
+    stage.tile_width = 18
+    stage.lay("r10 r11 k12~r12:0.3")
+    with pytest.raises(Refused, match="Is this black 12, or red 12"):
+        stage.table.turn.done(False)
+
+
+def test_tiles_large_enough_are_judged(game: Callable[..., Any]) -> None:
+    stage = game()
+    stage.tile_width = 22
+    stage.lay("r10 r11 k12")
+    assert not stage.table.turn.done(False)["legal"]

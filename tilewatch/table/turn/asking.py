@@ -6,7 +6,7 @@ from referee.messages import Message
 from referee.table import Table
 from tilewatch.table.situation import Situation
 from tilewatch.table.watching import Watching
-from tilewatch.view import Question, View, question_about, unsure
+from tilewatch.view import Question, View, question_about, too_small, unsure
 from web.contract import Conflict
 
 MANY_DOUBTS = 4
@@ -42,7 +42,11 @@ class Asking:
         if doubt is not None and (asked is None or asked.kind != "free"):
             return Question("free", doubt, (), unread=unread)
         judge, rack = (lambda table: match.judged(table, moment)), match.now.player.rack
-        return question_about(view, judge, rack, asked)
+        question = question_about(view, judge, rack, asked)
+        small = too_small(view.tile_width)
+        if question is None and small is not None and not self.is_legal(view.lying, moment):
+            return Question(POOR, small, (), unread=unread)
+        return question
 
     def is_legal(self, table: Table, moment: float) -> bool:
         """Whether the turn would be legal with this table, claimed at this moment."""
