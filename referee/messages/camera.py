@@ -54,6 +54,7 @@ CAMERA: Mapping[str, str | Template] = {
     "advice.light-good": "The light is good.",
     "advice.dark": "Too dark: switch on a lamp.",
     "advice.bright": "Too bright: the white of the tiles is lost.",
+    "advice.no-colour": "The picture has no colour, and colours tell tiles apart: more light or another camera helps.",
     "advice.glare": "Glare ({where}): move the lamp or the camera.",
     "advice.no-tiles": "Lay any three tiles in a row, face up: they appear here.",
     "advice.unread-small": counted(

@@ -115,11 +115,11 @@ def _told(about: str, wrong: tuple[Message, ...], sight: CameraSight) -> tuple[A
 
 def _level(code: str, sight: CameraSight) -> Level:
     """How bad it is; something that cannot be read beside tiles that can may be no tile at all, and a table without any
-    may be so plain that nobody knows whether it is in focus.
+    may be so plain that nobody knows whether it is in focus, and has colours.
     """
     if code == "advice.no-tiles":
         return Level.OPEN
-    may_be_none = code.startswith("advice.unread") if len(sight.quads) else code == "table-poor"
+    may_be_none = code.startswith("advice.unread") if len(sight.quads) else code in ("table-poor", "advice.no-colour")
     return Level.BETTER if code in BETTER or may_be_none else Level.STOPS
 
 
@@ -149,6 +149,8 @@ def _light(sight: CameraSight) -> Iterator[Message]:
         yield Message("advice.dark")
     elif light.mean > BRIGHT:
         yield Message("advice.bright")
+    elif not light.has_colour:
+        yield Message("advice.no-colour")
     elif not sight.is_clear:
         yield Message("table-poor")
     elif light.white[worst] > GLARE:

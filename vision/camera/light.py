@@ -1,4 +1,4 @@
-"""How a picture looks: how much light is in it, and has its ground a pattern, with squares like tiles?"""
+"""How a picture looks: how much light is in it, has it colours, and its ground a pattern, with squares like tiles?"""
 
 from dataclasses import dataclass
 
@@ -10,6 +10,8 @@ from vision.camera.picture import Pixels
 
 WHITE = 251
 """Level of 255 of a pixel that has no drawing left."""
+GREY_LEVELS = 8
+"""Levels, of 255, by which the colours of a pixel differ at most in a picture without colour."""
 CURVATURE = np.array([[1, -2, 1], [-2, 4, -2], [1, -2, 1]], np.float32)
 """A filter that leaves only noise and the finest texture: nothing on slopes and edges, and of noise six times its
 deviation."""
@@ -23,21 +25,29 @@ ALIKE = 0.45
 
 @dataclass(frozen=True)
 class Lighting:
-    """Mean level, of 255, and the share of white in each ninth of the picture, row by row."""
+    """Mean level, of 255, the share of white in each ninth of the picture, row by row, and whether it has colours."""
 
     mean: float
     white: tuple[float, ...]
+    has_colour: bool = True
 
 
 def lighting_of(pixels: Pixels) -> Lighting:
     """The light in a picture; a thumbnail will do.
 
     >>> lighting_of(np.full((9, 9, 3), 255, np.uint8))
-    Lighting(mean=255.0, white=(1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0))
+    Lighting(mean=255.0, white=(1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0), has_colour=False)
     """
     grey = pixels @ np.array([0.114, 0.587, 0.299])
     ninths = [part for row in np.array_split(grey >= WHITE - 1e-6, 3) for part in np.array_split(row, 3, axis=1)]
-    return Lighting(round(float(grey.mean()), 1), tuple(round(float(part.mean()), 3) for part in ninths))
+    white = tuple(round(float(part.mean()), 3) for part in ninths)
+    return Lighting(round(float(grey.mean()), 1), white, has_colour(pixels))
+
+
+def has_colour(pixels: Pixels) -> bool:
+    """Whether a picture has any colour; a thumbnail will do. A grey scan has none, nor what is seen by infrared."""
+    blue, green, red = cv2.split(np.ascontiguousarray(pixels))
+    return bool(max(cv2.absdiff(blue, green).max(), cv2.absdiff(green, red).max()) > GREY_LEVELS)
 
 
 def period_of(thumbnail: Pixels) -> float | None:

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from models import CLASSIFIER, CORNERS, DETECTOR, Model
 from referee.tiles import Tile
+from vision.camera import has_colour
 from vision.reading.arrange.orientation import in_rows, upright
 from vision.reading.classify.cache import KnownFaces
 from vision.reading.classify.classifier import with_names
@@ -63,7 +64,8 @@ class Reader:
         missed = unread(found, tiles) if known is not None else faint(found, tiles) if is_lesson else Detections()
         clock.lap("classify")
         tiles, rows = in_rows(tiles)
-        tiles = doubting_colours(tiles, picture)
+        if not has_colour(picture[::4, ::4]):  # no coloured figure is so small
+            tiles = doubting_colours(tiles)
         clock.lap("arrange")
         height, width = picture.shape[:2]
         return TableReading(width, height, _placed(tiles), rows, clock.milliseconds(), _placed(upright(missed)))

@@ -15,7 +15,8 @@ from vision.camera import CameraLost, Delivered
 from vision.camera.device import opened
 from vision.reading import PlacedTile, TableReading
 
-LIT = np.full((90, 160, 3), 130, np.uint8)
+LIT = np.full((90, 160, 3), (110, 130, 150), np.uint8)
+GREY = np.full((90, 160, 3), 130, np.uint8)
 
 
 def advised(picture: np.ndarray, *wide: float) -> list[str]:
@@ -33,6 +34,7 @@ def test_the_advice_is_that_of_set_up() -> None:
     assert advised(LIT // 4, 30.0) == ["advice.dark"]
     assert advised(LIT) == ["advice.no-tiles"]
     assert advised(LIT, 30.0) == []
+    assert advised(GREY, 30.0) == ["advice.no-colour"]
 
 
 def test_a_line_tells_size_rate_and_how_wide_a_tile_is() -> None:

@@ -37,6 +37,10 @@ def test_where_all_is_well_each_part_is_praised_with_its_figures() -> None:
         (Lighting(40.0, (0.0,) * 9), "! Too dark: switch on a lamp."),
         (Lighting(230.0, (0.9,) * 9), "! Too bright: the white of the tiles is lost."),
         (Lighting(130.0, (0, 0, 0.5, 0, 0, 0, 0, 0, 0)), "! Glare (top right): move the lamp or the camera."),
+        (
+            Lighting(130.0, (0.0,) * 9, has_colour=False),
+            "! The picture has no colour, and colours tell tiles apart: more light or another camera helps.",
+        ),
     ],
 )
 def test_light_is_asked_for_where_it_is_wrong(light: Lighting, wanted: str) -> None:
@@ -113,6 +117,8 @@ def level_of(about: str, **known: object) -> str:
         ("camera", {"size": None}, "stops"),
         ("light", {"light": Lighting(40.0, (0.0,) * 9)}, "stops"),
         ("light", {"light": Lighting(130.0, (0, 0, 0.5, 0, 0, 0, 0, 0, 0))}, "better"),
+        ("light", {"light": Lighting(130.0, (0.0,) * 9, has_colour=False)}, "stops"),
+        ("light", {"light": Lighting(130.0, (0.0,) * 9, has_colour=False), "quads": faces(1)[:0]}, "better"),
         ("light", {"is_clear": False}, "stops"),
         ("light", {"is_clear": False, "quads": faces(1)[:0]}, "better"),
         ("tiles", {}, "good"),

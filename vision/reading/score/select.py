@@ -6,7 +6,6 @@ figure may be hidden in part, by glare or by a tile upon it, is doubted.
 
 from dataclasses import replace
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -46,8 +45,6 @@ LEAST_LIKE_SIZE = 0.75
 NAME_WEIGHT = 0.5
 """Weight of the log-odds of a face's best name beside those that it is a tile, where faces lie upon one another: both
 halves of a ten can be named surely, and are not of a tile's shape."""
-GREY_LEVELS = 8
-"""Levels, of 255, by which the colours of a pixel differ at most in a picture without colour."""
 MIDDLE = np.s_[:, 6:26, 5:19]
 """Where a figure stands on its face, in crops made smaller."""
 GLARE_LEVELS = 20
@@ -163,11 +160,8 @@ def doubting_hidden(tiles: Detections) -> Detections:
     return replace(tiles, names=replace(tiles.names, tiles=names))
 
 
-def doubting_colours(tiles: Detections, picture: NDArray[np.uint8]) -> Detections:
-    """The tiles of a picture (H, W, 3); where that has no colour at all, each tile may be of any."""
-    blue, green, red = cv2.split(np.ascontiguousarray(picture[::4, ::4]))  # no coloured figure is so small
-    if max(cv2.absdiff(blue, green).max(), cv2.absdiff(green, red).max()) > GREY_LEVELS:
-        return tiles
+def doubting_colours(tiles: Detections) -> Detections:
+    """The tiles of a picture that has no colour: each may be of any."""
     names = tiles.names.tiles.copy()
     numbered = TILES.index(JOKER)
     of_numbers = names[:, :numbered].reshape(len(names), numbered // len(Colour), len(Colour))
