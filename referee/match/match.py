@@ -16,7 +16,7 @@ from referee.match.standing import MatchError, Phase, Player, Standing
 from referee.match.transitions import fold
 from referee.match.turns import events_again
 from referee.messages import Message
-from referee.rules import Rules
+from referee.rules import Rules, seats_others
 from referee.table import Table
 
 BY_HAND = Verdict(played=(), draw=0, opening_points=None, faults=())
@@ -46,8 +46,7 @@ class Match:
         names = tuple(name.strip() for name in players)
         check_names(names)
         if not rules.players_least <= len(names) <= rules.players_most:
-            least, most = rules.players_least, rules.players_most
-            raise MatchError("wrong-number-of-players", players=len(names), least=least, most=most)
+            raise MatchError(seats_others(rules, len(names)))
         return cls.replayed([happened.MatchBegan(at=at, players=names, rules=rules, points=points)])
 
     @classmethod

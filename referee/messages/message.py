@@ -18,6 +18,7 @@ WORDS: Mapping[str, str] = {
     "colour.o": "orange",
     "tile": "{colour} {number}",
     "joker": "joker",
+    "list": "{first}, {last}",
     "and": "{first} and {last}",
     "or": "{first} or {last}",
     "commands": "Commands",
@@ -120,10 +121,11 @@ def template_of(code: str) -> Template:
 def listed(joined: str, parts: tuple[Value, ...]) -> Value:
     """Several values as one: `joined` is "and" or "or".
 
-    >>> Message("{tiles}", {"tiles": listed("or", (("r3",), ("o3",)))}).text
-    'red 3 or orange 3'
+    >>> Message("{tiles}", {"tiles": listed("or", (("r3",), ("b3",), ("o3",)))}).text
+    'red 3, blue 3 or orange 3'
     """
-    return reduce(lambda first, last: Message(joined, {"first": first, "last": last}), parts) if parts else ""
+    codes = iter(("list",) * (len(parts) - 2) + (joined,))
+    return reduce(lambda first, last: Message(next(codes), {"first": first, "last": last}), parts) if parts else ""
 
 
 def quoted(given: str) -> str:

@@ -50,6 +50,7 @@ PLAY: Mapping[str, str | Template] = {
     "name-blank": "A player has no name.",
     "names-alike": "{one} and {other}: two players need two names that sound different.",
     "wrong-number-of-players": "The rules are for {least} to {most} players, not {players}.",
+    "wrong-number-of-players.exactly": "The rules are for {most} players, not {players}.",
     "nobody-called": "Nobody called {name} plays ({players}).",
     "not-written": "It cannot be written down just now ({why}), and so it has not happened: press again.",
     "not-readable": "What was kept cannot be read just now ({why}).",

@@ -16,6 +16,7 @@ from referee.rules.plain_words import (
     plain_words,
     question,
     quotations,
+    seats_others,
     source_of,
 )
 from referee.rules.presets import PRESET_FILES

@@ -95,6 +95,14 @@ def _players(least: int, most: int) -> Message:
     return Message.of("rule.players", least=least, most=most)
 
 
+def seats_others(rules: Rules, players: int) -> Message:
+    """That the rules are not for so many players."""
+    least, most = rules.players_least, rules.players_most
+    if least == most:
+        return Message.of("wrong-number-of-players.exactly", players=players, most=most)
+    return Message.of("wrong-number-of-players", players=players, least=least, most=most)
+
+
 def option_label(name: str) -> Message:
     """What an option is called."""
     return Message(f"option.{name}")

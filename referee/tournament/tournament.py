@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from referee.messages import message_of
-from referee.rules import Rules
+from referee.rules import Rules, seats_others
 from referee.tournament import events
 from referee.tournament.entries import TournamentError, entries, same, wrong_with
 from referee.tournament.ranking import standings
@@ -36,8 +36,7 @@ class RecordedTournament:
         names = entries(players)
         _check_plan(title, len(names), rounds, seats)
         if not rules.players_least <= seats <= rules.players_most:
-            least, most = rules.players_least, rules.players_most
-            raise TournamentError("wrong-number-of-players", players=seats, least=least, most=most)
+            raise TournamentError(seats_others(rules, seats))
         return cls.replayed(
             [events.TournamentBegan(at=at, title=title.strip(), players=names, rounds=rounds, seats=seats, rules=rules)]
         )

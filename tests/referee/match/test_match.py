@@ -478,6 +478,19 @@ def test_whoever_is_left_out_of_the_racks_while_the_round_is_played_is_out() -> 
         match.counted({"Bo": "r5"}, at=20, anyway=None)
 
 
+def test_players_are_listed_with_commas_and_one_and() -> None:
+    racks = {"Ada": "", "Bo": "", "Cy": "", "Di": "r5"}
+    with pytest.raises(DoesNotAddUp, match="The racks of Ada, Bo and Cy are empty"):
+        opened("original", "Ada Bo Cy Di").counted(racks, at=20, anyway=False)
+
+
+def test_rules_for_two_say_so() -> None:
+    with pytest.raises(MatchError, match="The rules are for 2 players, not 3"):
+        Match.begun(["Ada", "Bo", "Cy"], PRESETS["mind-sports"], at=0)
+    with pytest.raises(MatchError, match="The rules are for 2 to 4 players, not 1"):
+        Match.begun(["Ada"], Rules(), at=0)
+
+
 def test_a_round_counted_again_holds_the_last_count_and_is_mended() -> None:
     match = short_round().counted({"Bo": "r5 b13 b1"}, at=20)
     assert match.counted({"Bo": "r5 b13 b1"}, at=25) == match

@@ -53,7 +53,7 @@ def refusal(act: Callable[[], object]) -> str:
         ({"players": ("Ada", "Bo", "Cy")}, "3 players are fewer than a table of 4 seats."),
         ({"players": ("Ada", "Bo", "Cy", "bo ")}, "Entry 4: bo is entry 2 already."),
         ({"seats": 5}, "A table seats 2, 3 or 4, not 5."),
-        ({"rules": Rules.from_json("mind-sports")}, "The rules are for 2 to 2 players, not 4."),
+        ({"rules": Rules.from_json("mind-sports")}, "The rules are for 2 players, not 4."),
         ({"rounds": 0}, "A tournament has 1 to 30 rounds, not 0."),
     ],
 )

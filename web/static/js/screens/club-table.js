@@ -8,6 +8,7 @@ import { momentSaid } from "../parts/history/evenings.js";
 import { isAtTurn } from "../think/clock.js";
 import { signed } from "../think/points.js";
 import { counted, t } from "../think/texts.js";
+import { namesOf } from "../think/tiles.js";
 
 const number = Number(new URLSearchParams(location.search).get("n"));
 let listed = null;
@@ -76,7 +77,7 @@ async function matches(table) {
   const told = await get("/api/matches").catch(() => ({ matches: [] }));
   const own = told.matches.filter((match) => match.table === table.name).slice(0, 12);
   const line = (match) =>
-    h("li", h("a", { href: `/matches/${match.number}` }, `${momentSaid(match.began)} · ${match.players.join(", ")}`));
+    h("li", h("a", { href: `/matches/${match.number}` }, `${momentSaid(match.began)} · ${namesOf(match.players)}`));
   byId("matches").replaceChildren(
     own.length ? each("ul", own, line) : h("p", t("No match has been played at this table yet.")),
   );

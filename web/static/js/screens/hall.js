@@ -6,6 +6,7 @@ import * as club from "../parts/club/club.js";
 import { isAtTurn } from "../think/clock.js";
 import { signed } from "../think/points.js";
 import { counted, t } from "../think/texts.js";
+import { namesOf } from "../think/tiles.js";
 
 function draw() {
   const wanted = byId("wanted").value.trim().toLocaleLowerCase();
@@ -30,7 +31,7 @@ function draw() {
   const troubled = all.filter(club.troubleOf);
   byId("alarms").textContent = troubled.length
     ? counted(troubled.length, "{n} table needs somebody: {names}", "{n} tables need somebody: {names}", {
-        names: troubled.map((table) => table.name).join(", "),
+        names: namesOf(troubled.map((table) => table.name)),
       })
     : "";
   tick();

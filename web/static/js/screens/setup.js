@@ -21,7 +21,7 @@ import { draftOf, keepDraft } from "../page/remembered.js";
 import { get, listen, onState, post, press, Refusal } from "../page/table.js";
 import { offerKnown } from "../parts/history/evenings.js";
 import { drawQuestions } from "../parts/setup/questions.js";
-import { counted, said, t } from "../think/texts.js";
+import { counted, t } from "../think/texts.js";
 
 const EVERY = 1500; // milliseconds between pictures
 let seats = { least: 2, most: 4 }; // until the rules are told
@@ -132,17 +132,10 @@ async function tellRules(isAnother) {
   }
 }
 
-/** A refusal with the player's or the option's own name in it. */
+/** A refusal with the player's or the option's own name before it. */
 function plain(refusal) {
-  const { values, error } = refusal.body;
-  const seat = /^players\[(\d+)\]$/.exec(values?.name || "");
-  if (seat)
-    return said({
-      ...refusal.body,
-      text: error,
-      values: { ...values, name: t("Player {n}", { n: Number(seat[1]) + 1 }) },
-    });
-  return plainRefusal(refusal);
+  const seat = /^players\[(\d+)\]$/.exec(refusal.body.values?.name || "");
+  return seat ? `${t("Player {n}", { n: Number(seat[1]) + 1 })}: ${refusal.message}` : plainRefusal(refusal);
 }
 
 function complain(...what) {

@@ -7,6 +7,7 @@ import { directorPanel, resultForm } from "../parts/club/director.js";
 import { podium } from "../parts/end/podium.js";
 import { signed } from "../think/points.js";
 import { said, t } from "../think/texts.js";
+import { namesOf } from "../think/tiles.js";
 
 const AGAIN = 3000; // milliseconds until the tournament is asked for again that could not be read
 const isDirector = document.body.dataset.director === "yes";
@@ -67,7 +68,7 @@ function roundOf(told) {
   return [
     h("h2", round.final ? t("Final") : t("Round {n} of {planned}", { n: round.round, planned: told.planned })),
     seatsOf(round),
-    round.byes.length ? h("p", t("Sits out: {names}", { names: round.byes.join(", ") })) : null,
+    round.byes.length ? h("p", t("Sits out: {names}", { names: namesOf(round.byes) })) : null,
     told.rounds.length > 1 &&
       h(
         "details",
@@ -88,7 +89,7 @@ function ownLine(told) {
   return t("{name}, you play at table {n} with {others}.", {
     name: of,
     n: table.table,
-    others: table.players.filter((name) => name !== of).join(", "),
+    others: namesOf(table.players.filter((name) => name !== of)),
   });
 }
 

@@ -41,6 +41,8 @@ export function said(message) {
 function worded(message) {
   if (message.code === "input.blank") return t("Write {wanted}.", message.values);
   if (message.code === "input.wrong") return t("Write {wanted}, not {given}.", message.values);
+  if (message.code === "input.too-long") return t("Write {most} characters at most.", message.values);
+  if (message.code === "input.not-printable") return t("Write only characters that can be shown.");
   const template = messages[message.code];
   if (!template) return texts[message.code] ? filled(texts[message.code], message.values) : message.text;
   const [one, more, field] = template;

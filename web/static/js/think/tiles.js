@@ -26,7 +26,12 @@ export function pointsOf(tiles, jokerPoints) {
   return tiles.reduce((sum, tile) => sum + (tile === "J" ? jokerPoints : numberOf(tile)), 0);
 }
 
+/** Names one after the other, each by itself whichever way it runs. */
+export function namesOf(list) {
+  return list.map(isolated).join(", ");
+}
+
 export function inWords(list) {
   if (list.length < 2) return list.join("");
-  return t("{first} and {last}", { first: list.slice(0, -1).map(isolated).join(", "), last: list[list.length - 1] });
+  return t("{first} and {last}", { first: namesOf(list.slice(0, -1)), last: list[list.length - 1] });
 }

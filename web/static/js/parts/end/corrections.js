@@ -3,7 +3,7 @@
 import { button, buttons, byId, each, h, notice, numberField } from "../../page/dom.js";
 import { closeSheet, openSheet } from "../../page/sheet.js";
 import { now, post, pressAndClose } from "../../page/table.js";
-import { t } from "../../think/texts.js";
+import { isolated, t } from "../../think/texts.js";
 import { pointsOf } from "../../think/tiles.js";
 
 /** Points of a rack as the state has it: its tiles, or its points alone. */
@@ -15,7 +15,7 @@ function rackPoints(rack, joker) {
 function correctionTold(round) {
   const { mended } = round;
   if (!mended) return null;
-  const by = mended.by ? ` (${mended.by})` : "";
+  const by = mended.by ? ` (${isolated(mended.by)})` : "";
   if (round.void) return t("Round {n} was struck out.", { n: round.round }) + by;
   const changed = mended.changed
     .map(({ player, is, was }) => t("{player} {is} instead of {was}", { player, is, was }))

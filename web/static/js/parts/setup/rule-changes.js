@@ -1,7 +1,7 @@
 // Rules that the players changed while the match goes on: what holds now, from when, and why.
 
 import { h, notice } from "../../page/dom.js";
-import { said, t } from "../../think/texts.js";
+import { isolated, said, t } from "../../think/texts.js";
 
 /** A change in one sentence. `isComing`: it holds from the next turn on. */
 function changeTold(change, isComing) {
@@ -12,7 +12,7 @@ function changeTold(change, isComing) {
   return [
     told,
     change.reason ? t("Because: {reason}", { reason: change.reason }) : "",
-    change.by ? `(${change.by})` : "",
+    change.by ? `(${isolated(change.by)})` : "",
   ]
     .filter(Boolean)
     .join(" ");
