@@ -162,6 +162,22 @@ def test_a_tournament_that_cannot_be_read_is_none_to_open_anew(
     director.says("#title", "Friday")
 
 
+def test_a_television_opened_while_the_database_is_away_shows_the_tournament_once_it_is_back(
+    hall: Hall, device: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def away() -> float:
+        raise NotReadable("not-readable", why="connection refused")
+
+    television = device("television", 1920, 1080, hall.address)
+    television.open("")
+    with monkeypatch.context() as patched:
+        patched.setattr(hall.club, "now", away)
+        television.open("/hall-tv")
+        television.until("performance.getEntriesByName(location.origin + '/api/club/tournament').length > 0")
+        television.says("#name", "All tables")
+    television.says("#name", "Friday")
+
+
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "cp1252"])
 def test_an_entry_list_is_read_as_a_spreadsheet_saved_it(
     hall: Hall, device: Any, tmp_path: Path, encoding: str

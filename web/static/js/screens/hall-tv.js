@@ -76,14 +76,15 @@ function draw() {
 }
 
 async function read() {
-  shown.tournament = await get("/api/club/tournament").catch(() => null);
-  shown.standings = shown.tournament && (await get("/api/club/standings").catch(() => null));
-  club.setHallClock(shown.tournament?.clock);
+  const tournament = await club.theTournament();
+  const standings = tournament && (await get("/api/club/standings"));
+  Object.assign(shown, { tournament, standings });
+  club.setHallClock(tournament?.clock);
   draw();
 }
 
 club.onHall(draw);
-club.onTournament(read);
+club.onTournament(() => club.untilRead(read));
 club.listenToHall();
 stayAwake();
 setInterval(() => {

@@ -1,7 +1,6 @@
 // All tables of the hall: who plays, the clock, the phase, the scores, and what everybody should know.
 
 import { all, byId, each, h, show } from "../page/dom.js";
-import { get } from "../page/table.js";
 import * as club from "../parts/club/club.js";
 import { isAtTurn } from "../think/clock.js";
 import { signed } from "../think/points.js";
@@ -72,12 +71,7 @@ function tick() {
 }
 
 club.onHall(draw);
-club.onTournament(() =>
-  get("/api/club/tournament").then(
-    (news) => club.setHallClock(news.clock),
-    () => club.setHallClock(null),
-  ),
-);
+club.onTournament(() => club.untilRead(async () => club.setHallClock((await club.theTournament())?.clock)));
 club.listenToHall();
 byId("wanted").addEventListener("input", draw);
 setInterval(tick, 500);

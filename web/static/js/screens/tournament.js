@@ -2,14 +2,20 @@
 
 import { button, byId, each, h, notice, scrolled, show } from "../page/dom.js";
 import { get, post } from "../page/table.js";
-import { listenToHall, onTournament, setHallClock, standingsTable } from "../parts/club/club.js";
+import {
+  listenToHall,
+  onTournament,
+  setHallClock,
+  standingsTable,
+  theTournament,
+  untilRead,
+} from "../parts/club/club.js";
 import { directorPanel, resultForm } from "../parts/club/director.js";
 import { podium } from "../parts/end/podium.js";
 import { signed } from "../think/points.js";
 import { said, t } from "../think/texts.js";
 import { namesOf } from "../think/tiles.js";
 
-const AGAIN = 3000; // milliseconds until the tournament is asked for again that could not be read
 const isDirector = document.body.dataset.director === "yes";
 const [kind, of] = [document.body.dataset.role.split(":")[0], document.body.dataset.role.split(":").slice(1).join(":")];
 
@@ -125,19 +131,11 @@ async function act(path, body = {}) {
   }
 }
 
-async function read() {
-  try {
-    const told = await get("/api/club/tournament").catch(orNone);
+function read() {
+  return untilRead(async () => {
+    const told = await theTournament();
     draw(told, told && (await get("/api/club/standings")));
-  } catch {
-    setTimeout(read, AGAIN); // the page says why; what is drawn stays
-  }
-}
-
-/** Where none was opened: no tournament; else it cannot be read just now, and there may well be one. */
-function orNone(error) {
-  if (error.status !== 404) throw error;
-  return null;
+  });
 }
 
 function names() {

@@ -1,10 +1,11 @@
 // All tables of a club as the page knows them: the whole at first, then what changed; and a tournament's standings.
 
 import { byId, each, h, notice, tableHead } from "../../page/dom.js";
-import { hear } from "../../page/table.js";
+import { get, hear } from "../../page/table.js";
 import { signed } from "../../think/points.js";
 import { said, t } from "../../think/texts.js";
 
+const AGAIN = 3000; // milliseconds until the tournament is asked for again that could not be read
 export const hall = { tables: new Map(), version: 0, ahead: 0, tournament: 0, trouble: null };
 const listeners = [];
 const tournamentListeners = [];
@@ -38,6 +39,23 @@ function take(news) {
   );
   for (const listener of listeners) listener(news);
   if (isNewTournament) for (const listener of tournamentListeners) listener();
+}
+
+/** The tournament; null: none was opened. */
+export function theTournament() {
+  return get("/api/club/tournament").catch((error) => {
+    if (error.status !== 404) throw error; // it cannot be read just now, and there may well be one
+    return null;
+  });
+}
+
+/** Reads, and where that fails again and again: the page says why, and what is drawn stays. */
+export async function untilRead(read) {
+  try {
+    await read();
+  } catch {
+    setTimeout(() => untilRead(read), AGAIN);
+  }
 }
 
 /** Listens until the page is left. */
