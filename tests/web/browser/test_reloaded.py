@@ -55,7 +55,10 @@ def test_racks_that_are_not_confirmed_yet_outlast_a_reload_and_no_round(table: T
 
 def test_names_and_house_rules_outlast_a_reload_until_the_match_begins(table: Table, device: Any) -> None:
     phone = device("phone", 390, 844, table.address)
+    table.stage.tile_width = 14  # the camera is asked about first, and somebody enters the names already
+    table.stage.lay("r10 r11 r12")
     phone.open("/setup")
+    phone.press("#names-first")
     phone.press("#add")
     for place, name in enumerate(("Ada", "Bo", "Cy")):
         phone.write(f"#name-{place}", name)
@@ -63,6 +66,7 @@ def test_names_and_house_rules_outlast_a_reload_until_the_match_begins(table: Ta
     phone.write("#turn_seconds", "95")
     phone.driver.refresh()
     phone.until(f"{NAMES} === 'Ada,Bo,Cy'")
+    phone.one("#name-2")
     phone.until("document.querySelector('#turn_seconds')?.value === '95'")
     phone.looks_well("set-up-reloaded")
     begun(table, "Di", "Eve")

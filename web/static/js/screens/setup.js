@@ -20,7 +20,7 @@ import { button, byId, h } from "../page/dom.js";
 import { draftOf, keepDraft } from "../page/remembered.js";
 import { get, listen, onState, post, press, Refusal } from "../page/table.js";
 import { offerKnown } from "../parts/history/evenings.js";
-import { drawQuestions } from "../parts/setup/questions.js";
+import { drawQuestions, openNames } from "../parts/setup/questions.js";
 import { counted, t } from "../think/texts.js";
 
 const EVERY = 1500; // milliseconds between pictures
@@ -217,6 +217,7 @@ function takeUp(state, before) {
   if (draft) {
     chooseHelp(draft.help);
     offer(draft.names, draft.rules);
+    openNames();
   } else if (state.match) {
     const staying = state.players.filter((player) => !player.left);
     offer(

@@ -75,6 +75,12 @@ function drawNames(stops, isCurrent) {
   drawOne({ about: "names", said: words }, isAnswered ? "good" : isOpen ? "open" : "waits", isCurrent && !isAnswered);
 }
 
+/** Shows the names whatever the camera says: somebody enters them already. */
+export function openNames() {
+  isAhead = true;
+  drawNames(true, false);
+}
+
 /** One code: for the phone that is to be the camera while there is none, else for everybody's. */
 function placePhones(isWanted) {
   const [card, code] = [byId("phones"), byId("code")];
@@ -132,8 +138,7 @@ onState((state) => {
   if (newest) drawQuestions(newest); // the trial is seen at once, not when the camera is asked next
 });
 byId("names-first").addEventListener("click", () => {
-  isAhead = true;
-  drawNames(true, false);
+  openNames();
   byId("name-0").focus();
 });
 letPhonesIn("use-phone");
