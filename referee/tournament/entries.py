@@ -3,6 +3,7 @@
 import csv
 import io
 from collections.abc import Iterable, Iterator
+from unicodedata import normalize
 
 from referee.messages import Message, Refusal
 
@@ -76,11 +77,20 @@ def _checked(named: Iterable[tuple[int, str]], kind: str = "entry.") -> tuple[st
     for place, name in named:
         if (wrong := wrong_with(name)) is not None:
             raise TournamentError(f"{kind}wrong", place=place, why=wrong)
-        first = places.setdefault(same(name), place)
+        first = places.setdefault(same(as_entered(name)), place)
         if first != place:
             raise TournamentError(f"{kind}twice", place=place, name=name.strip(), first=first)
-        names.append(" ".join(name.split()))
+        names.append(as_entered(name))
     return tuple(names)
+
+
+def as_entered(name: str) -> str:
+    """A name as it is entered: a letter and its accent are one character (a Mac's lists have two), blanks are single.
+
+    >>> len("A\u030ase"), as_entered(" A\u030ase ")
+    (4, 'Åse')
+    """
+    return " ".join(normalize("NFC", name).split())
 
 
 def wrong_with(name: str) -> Message | None:
@@ -88,6 +98,6 @@ def wrong_with(name: str) -> Message | None:
     visible = name.replace(JOINER, "").strip()
     if not visible:
         return Message("name.blank")
-    if len(name.strip()) > LONGEST_NAME:
+    if len(as_entered(name)) > LONGEST_NAME:
         return Message.of("name.too-long", most=LONGEST_NAME)
     return None if visible.isprintable() else Message("name.not-printable")

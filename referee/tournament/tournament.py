@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from referee.messages import message_of
 from referee.rules import Rules, seats_others
 from referee.tournament import events
-from referee.tournament.entries import TournamentError, entries, same, wrong_with
+from referee.tournament.entries import TournamentError, as_entered, entries, same, wrong_with
 from referee.tournament.ranking import standings
 from referee.tournament.seating import SEATS, SeatPlan, Tables, met, seat_plans, table_sizes
 from referee.tournament.standing import Tournament
@@ -78,7 +78,7 @@ class RecordedTournament:
         """A latecomer plays from the next round on, or somebody comes back. Raises TournamentError."""
         if (wrong := wrong_with(player)) is not None:
             raise TournamentError("entry.wrong", place=len(self.now.entrants) + 1, why=wrong)
-        return self.after(events.PlayerEntered(at=at, player=" ".join(player.split())))
+        return self.after(events.PlayerEntered(at=at, player=as_entered(player)))
 
     def left(self, player: str, at: float) -> "RecordedTournament":
         """Somebody plays no further round. Raises NotNow, TournamentError."""

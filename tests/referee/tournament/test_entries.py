@@ -13,6 +13,7 @@ from referee.tournament import TournamentError, entries, entries_from_csv
         ("\N{ZERO WIDTH NO-BREAK SPACE}club;Navn\r\nNord; Ada  Lovelace \r\nSyd;Bo\r\n", ("Ada Lovelace", "Bo")),
         ('name,club\n"Bo, jr",Nord\n', ("Bo, jr",)),
         ("nimi\tseura\nÄijö\tHelsinki\n", ("Äijö",)),
+        ("A\N{COMBINING RING ABOVE}se\n", ("Åse",)),
         ("The \N{MAN}\N{ZERO WIDTH JOINER}\N{GIRL}s\n", ("The \N{MAN}\N{ZERO WIDTH JOINER}\N{GIRL}s",)),
     ],
 )
