@@ -133,6 +133,16 @@ class RecordedTournament:
         round_ = len(self.now.rounds) if number is None else number
         return self.after(self._result(round_, table, scores, at, True, ""))
 
+    def unreported(self, table: int, at: float) -> "RecordedTournament":
+        """What a table told last of the round that is played does not count: it was struck out there.
+
+        Raises NotNow: it told nothing.
+        """
+        told = [number for number in self.counts() if self._is_report(self.changes[number], table)]
+        if not told:
+            raise NotNow("result.none", table=table, round=len(self.now.rounds))
+        return self.taken_back(told[-1], at)
+
     def signed(self, table: int, at: float, number: int | None = None) -> "RecordedTournament":
         """The director confirms a table's result. Raises NotNow."""
         round_ = len(self.now.rounds) if number is None else number
@@ -186,6 +196,14 @@ class RecordedTournament:
         )
         return events.ResultGiven(
             at=at, round=number, table=table, scores=given, by_table=by_table, reason=reason.strip()
+        )
+
+    def _is_report(self, change: events.Change, table: int) -> bool:
+        """Whether that table itself told it of the last round."""
+        return isinstance(change, events.ResultGiven) and (change.round, change.table, change.by_table) == (
+            len(self.now.rounds),
+            table,
+            True,
         )
 
     def _is_planned(self) -> bool:

@@ -131,7 +131,7 @@ class TableStatus:
         last, rules = state["rounds"][-1], state["match"]["rules"]
         charged = isinstance(rules, dict) and bool(rules.get("never_opened_pays"))
         known = self._last and self._last["result"]
-        key = {"match": state["match"]["number"], "round": last["round"], "scores": last["scores"]}
+        key = {"match": state["match"]["number"], **{name: last[name] for name in ("round", "scores", "void")}}
         if known and all(known[name] == value for name, value in key.items()):
             return dict(known)
         opened = {player["name"]: player["opened"] or charged for player in state["players"]}

@@ -10,7 +10,6 @@ import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
-from fractions import Fraction
 from typing import Any
 
 from sqlalchemy import func, insert, select
@@ -182,7 +181,7 @@ def table_number(name: str) -> int | None:
 
 
 def take_reports(book: TournamentBook, tables: Iterable[Mapping[str, Any]]) -> None:
-    """Enters what tables counted since their round was seated."""
+    """Enters what tables counted since their round was seated; what they struck out is taken back."""
     for table in tables:
         _take(book, table)
 
@@ -195,29 +194,44 @@ def _take(book: TournamentBook, table: Mapping[str, Any]) -> None:
         Score(name, float(points), result["tiles"].get(name), result["opened"].get(name, True))
         for name, points in result["scores"].items()
     ]
-    if _is_wanted(tournament, number, scores, result["counted"]):
-        with suppress(Refused):  # somebody was faster, or the table tells it again with its next news
-            book.act(lambda now, moment: now.reported(number, scores, moment))
+    seated = _played_in(tournament, number, scores, result["counted"])
+    if seated is None or _is_decided(seated):
+        return
+    with suppress(Refused):  # somebody was faster, or the table tells it again with its next news
+        if _is_told(seated, scores, tournament.now.rules) == result.get("void", False):
+            _enter(book, number, None if result.get("void") else scores)
 
 
-def _is_wanted(tournament: RecordedTournament, number: int, scores: Sequence[Score], counted_at: float) -> bool:
-    """Whether the result is of that table in the round that is played, and says something new."""
+def _enter(book: TournamentBook, number: int, scores: Sequence[Score] | None) -> None:
+    """Enters what a table counted; None: it was struck out there, and nothing that the table told counts."""
+    if scores is not None:
+        book.act(lambda now, moment: now.reported(number, scores, moment))
+        return
+    while True:  # what was mended was told twice; the last one of all is refused
+        book.act(lambda now, moment: now.unreported(number, moment))
+
+
+def _played_in(
+    tournament: RecordedTournament, number: int, scores: Sequence[Score], counted_at: float
+) -> TableOfRound | None:
+    """The table of the round that is played which has these scores; None: they are of others, or of a round before."""
     last = tournament.now.last
     table = None if last is None else last.table(number)
     if table is None or counted_at < _seated_at(tournament):
-        return False
-    seated = {same(name): name for name in table.players}
-    if {same(score.player) for score in scores} != {*seated}:
-        return False
-    spelt = [replace(score, player=seated[same(score.player)]) for score in scores]
-    return not _is_known(table, counted(spelt, tournament.now.rules))
+        return None
+    return table if {same(score.player) for score in scores} == {*map(same, table.players)} else None
 
 
-def _is_known(table: TableOfRound, points: Mapping[str, Fraction]) -> bool:
-    """Whether a director decided, or the table said the same before."""
-    if table.result is None:
-        return False
-    return table.result.signed or not table.result.by_table or table.result.points == points
+def _is_decided(table: TableOfRound) -> bool:
+    """Whether a director said what counts."""
+    return table.result is not None and (table.result.signed or not table.result.by_table)
+
+
+def _is_told(table: TableOfRound, scores: Sequence[Score], rules: Rules) -> bool:
+    """Whether the table said the same before."""
+    names = {same(name): name for name in table.players}
+    spelt = [replace(score, player=names[same(score.player)]) for score in scores]
+    return table.result is not None and table.result.points == counted(spelt, rules)
 
 
 def _seated_at(tournament: RecordedTournament) -> float:

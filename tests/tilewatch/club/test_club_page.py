@@ -41,11 +41,11 @@ def result(players: list[str], *points: float) -> dict[str, Any]:
     return {"table": 1, "scores": dict(zip(players, points, strict=True))}
 
 
-def counted(players: list[str], *points: int, ago: float = 0.0) -> dict[str, Any]:
+def counted(players: list[str], *points: int, ago: float = 0.0, void: bool = False) -> dict[str, Any]:
     """What a table tells when its round was counted."""
     scores = dict(zip(players, points, strict=True))
     nothing: dict[str, Any] = {"tiles": dict.fromkeys(players, 3), "opened": dict.fromkeys(players, True)}
-    return {"match": 1, "round": 1, "scores": scores, "ago": ago, **nothing}
+    return {"match": 1, "round": 1, "scores": scores, "ago": ago, "void": void, **nothing}
 
 
 def test_a_damaged_note_is_one_plain_sentence(database: ClubDatabase) -> None:
@@ -126,6 +126,26 @@ def test_a_table_that_is_played_reports_by_itself(director: FlaskClient, tell: T
     director.post("/api/club/sign", json={"table": 1})
     tell("Table 1", result=counted(players, 33, -11, -11, -11))
     assert director.get("/api/club/standings").json["standings"][0]["points"] == 30
+
+
+def test_what_a_table_strikes_out_does_not_count_any_more(director: FlaskClient, tell: Told) -> None:
+    opened(director)
+    players = tables_of(director)[0]["players"]
+
+    def points() -> object:
+        result = director.get("/api/club/tournament").json["rounds"][0]["tables"][0]["result"]
+        return result and result["scores"][players[0]]
+
+    tell("Table 1", result=counted(players, 30, -10, -10, -10))
+    tell("Table 1", result=counted(players, 33, -11, -11, -11))
+    tell("Table 1", result=counted(players, 33, -11, -11, -11, void=True))
+    assert points() is None
+    tell("Table 1", result=counted(players, 33, -11, -11, -11, void=True), phase="over")
+    tell("Table 1", result=counted(players, 33, -11, -11, -11))
+    assert points() == 33
+    director.post("/api/club/sign", json={"table": 1})
+    tell("Table 1", result=counted(players, 33, -11, -11, -11, void=True))
+    assert points() == 33
 
 
 def test_whoever_listens_hears_what_this_page_itself_changes_of_the_tournament(
