@@ -19,7 +19,9 @@ FORM_ROUNDS = 10
 
 @dataclass(frozen=True, slots=True)
 class PlayerStanding:
-    """One line of the all-time table. `matches`: with a turn played; `rounds`: counted; `won`: of these rounds."""
+    """One line of the all-time table. `matches`: with a turn played, or a round counted; `rounds`: counted; `won`: of
+    these rounds.
+    """
 
     name: str
     matches: int = 0
@@ -51,7 +53,7 @@ def _with_match(one: PlayerStanding, summary: MatchSummary) -> PlayerStanding:
     rounds = [played for played in summary.rounds if one.name in played.scores]
     return replace(
         one,
-        matches=one.matches + bool(summary.turns),
+        matches=one.matches + bool(summary.turns or summary.rounds),
         rounds=one.rounds + len(rounds),
         won=one.won + sum(one.name in played.winners for played in rounds),
         points=_whole(one.points + sum(played.scores[one.name] for played in rounds)),

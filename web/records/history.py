@@ -81,7 +81,7 @@ class PlayerListed(TypedDict):
     """A line of the all-time table."""
 
     name: str
-    matches: Annotated[int, Meta(description="matches with a turn played")]
+    matches: Annotated[int, Meta(description="matches with a turn played, or a round counted")]
     rounds: Annotated[int, Meta(description="rounds that were counted")]
     won: Annotated[int, Meta(description="rounds won")]
     points: Points

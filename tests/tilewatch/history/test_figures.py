@@ -75,6 +75,15 @@ def test_somebody_who_only_had_a_seat_is_listed_without_a_match() -> None:
     assert [(one.name, one.matches) for one in all_time_table([seated])] == [("Ada", 0), ("Di", 0)]
 
 
+def test_a_match_whose_rounds_were_only_counted_was_played_and_is_won() -> None:
+    dealt = Match.begun(["Ada", "Di"], Rules(), 0.0).round_ready(1.0).round_begun(2.0).stopped(3.0)
+    counted = summary_of(dealt.counted({"Ada": "", "Di": "k5"}, 4.0, anyway=True), 1, 0.0)
+    assert [(one.name, one.matches, one.matches_won) for one in all_time_table([counted])] == [
+        ("Ada", 1, 1),
+        ("Di", 1, 0),
+    ]
+
+
 def test_head_to_head_counts_the_rounds_that_both_played(summaries: list[MatchSummary]) -> None:
     ada, cy = player_figures("Bo", summaries)["rivals"]
     assert (ada["name"], ada["rounds"], ada["ahead"], ada["behind"], ada["points"], ada["their_points"]) == (
