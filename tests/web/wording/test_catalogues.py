@@ -83,6 +83,13 @@ def test_a_translation_has_the_fields_of_its_template(language: str) -> None:
             assert wanted - optional <= held <= wanted, f"{language}: {said!r} for {text!r}"
 
 
+@pytest.mark.parametrize("language", ["da", "nb", "sv"])
+def test_no_translation_puts_an_s_behind_a_name(language: str) -> None:
+    """Mads and Jonas would get a second one, which none of these languages writes."""
+    said = [text for one in read(language) for text in forms(one.string)]
+    assert [text for text in said if re.search(r"{(player|other|seat|name)}:?s\b", text)] == []
+
+
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_what_is_read_is_what_was_translated(language: str) -> None:
     """After a change: python -m tilewatch.catalogues."""
