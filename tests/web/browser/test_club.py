@@ -40,10 +40,10 @@ class Hall:
         journal.close()
         self._database = ClubDatabase(place)
         self.club = Club(self._database)
-        self._evenings = Evenings(place, self.club.hall)
+        self.evenings = Evenings(place, self.club.hall)
         self.club.book.open("Friday", EIGHT, 3, 4, Rules())
         self.club.book.act(lambda now, at: now.round_seated(1, at))
-        self._server = server(create_club_app(self.club, self._evenings, PIN), "127.0.0.1", 0)
+        self._server = server(create_club_app(self.club, self.evenings, PIN), "127.0.0.1", 0)
         self.address = f"http://127.0.0.1:{self._server.port}/?pin={PIN}"
         self._thread = threading.Thread(target=self._server.run, daemon=True)
         self._thread.start()
@@ -71,7 +71,7 @@ class Hall:
     def end(self) -> None:
         self._server.close()
         self._thread.join(timeout=5)
-        self._evenings.close()
+        self.evenings.close()
         self._database.close()
 
 
@@ -129,7 +129,7 @@ def test_long_names_break_and_portraits_are_round_on_a_clubs_pages(hall: Hall, d
     assert not guest.driver.execute_script(STICKING_OUT)
     hall.tells("Kitchen", phase="over", player=None, verdict=None)
     guest.open("/matches")
-    guest.one("#matches .portrait")
+    guest.says("#matches", "Kitchen")
     assert set(guest.driver.execute_script(ROUND)) == {True}
     guest.open("/players/Ada")
     guest.says("#evenings", "2026")
@@ -188,3 +188,23 @@ def test_an_entry_list_is_read_as_a_spreadsheet_saved_it(
     director.open("/tournament")
     director.send("#t-file", tmp_path / "list.csv")
     director.until("document.getElementById('t-players').value.startsWith('navn;klub\\nÆgir;Nord\\nÅse')")
+
+
+def test_a_table_s_page_finds_its_matches_behind_those_of_others_once_they_can_be_read(
+    hall: Hall, device: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def away(*_: object) -> list[Any]:
+        raise NotReadable("not-readable", why="connection refused")
+
+    hall.tells("Table 1", phase="over", player=None, verdict=None)
+    (own,) = hall.evenings.matches()
+    kept: list[Any] = [*({**own, "number": number, "table": "Table 2"} for number in range(1, 61)), own]
+    guest = device("guest", 320, 640, hall.address)
+    guest.open("")
+    with monkeypatch.context() as patched:
+        patched.setattr(hall.evenings, "matches", away)
+        guest.open("/club-table?n=1")
+        guest.until("performance.getEntriesByType('resource').some((one) => one.name.includes('/api/matches'))")
+        assert guest.count("#matches p") == 0
+        patched.setattr(hall.evenings, "matches", lambda *_: kept)
+        guest.says("#matches", "2026")

@@ -1,6 +1,6 @@
 // One table of the hall: its tiles as they lie, its players, and the matches played at it.
 
-import { byId, each, h, show, tableHead } from "../page/dom.js";
+import { byId, each, h, scrolled, show, tableHead } from "../page/dom.js";
 import { get } from "../page/table.js";
 import { tilesOf } from "../parts/board/tiles.js";
 import * as club from "../parts/club/club.js";
@@ -11,6 +11,7 @@ import { counted, t } from "../think/texts.js";
 import { namesOf } from "../think/tiles.js";
 
 const number = Number(new URLSearchParams(location.search).get("n"));
+const SHOWN = 12; // matches of the table
 let listed = null;
 
 function draw() {
@@ -25,7 +26,7 @@ function draw() {
   show(byId("board"), [table.table, table.verdict], () => board(table));
   tick();
   const key = `${table.match?.number}/${table.phase === "over"}`;
-  if (key !== listed) matches(table);
+  if (key !== listed) club.untilRead(() => matches(table));
   listed = key;
 }
 
@@ -33,16 +34,19 @@ function players(table) {
   const isPlayed = isAtTurn(table.phase);
   return [
     h("p.lead", club.phaseOf(table), " ", h("span", { id: "time", class: "time" }, "")),
-    h(
-      "table.standings",
-      tableHead([t("Player"), [t("Tiles"), "n"], [t("Points"), "n"]]),
-      each("tbody", table.players || [], (player) =>
-        h(
-          "tr",
-          { class: isPlayed && player.name === table.player ? "mine" : "" },
-          h("td.name", club.playerLink(player.name)),
-          h("td.n", player.rack),
-          h("td.n", signed(player.score)),
+    scrolled(
+      t("Players"),
+      h(
+        "table.standings",
+        tableHead([t("Player"), [t("Tiles"), "n"], [t("Points"), "n"]]),
+        each("tbody", table.players || [], (player) =>
+          h(
+            "tr",
+            { class: isPlayed && player.name === table.player ? "mine" : "" },
+            h("td.name", club.playerLink(player.name)),
+            h("td.n", player.rack),
+            h("td.n", signed(player.score)),
+          ),
         ),
       ),
     ),
@@ -74,13 +78,23 @@ function tick() {
 }
 
 async function matches(table) {
-  const told = await get("/api/matches").catch(() => ({ matches: [] }));
-  const own = told.matches.filter((match) => match.table === table.name).slice(0, 12);
+  const own = await newestOf(table);
   const line = (match) =>
     h("li", h("a", { href: `/matches/${match.number}` }, `${momentSaid(match.began)} · ${namesOf(match.players)}`));
   byId("matches").replaceChildren(
     own.length ? each("ul", own, line) : h("p", t("No match has been played at this table yet.")),
   );
+}
+
+/** The newest matches of a table, from as many pages of all matches as it takes. */
+async function newestOf(table) {
+  const found = [];
+  for (let page = 1, pages = 1; page <= pages && found.length < SHOWN; page += 1) {
+    const told = await get(`/api/matches?page=${page}`);
+    found.push(...told.matches.filter((match) => match.table === table.name));
+    pages = told.pages;
+  }
+  return found.slice(0, SHOWN);
 }
 
 club.onHall(draw);

@@ -63,7 +63,9 @@ function one(match, player) {
     ),
     h(
       "p.quiet-text",
-      [counted(match.rounds, "{n} round", "{n} rounds"), counted(match.turns, "{n} turn", "{n} turns")].join(" · "),
+      [match.table, counted(match.rounds, "{n} round", "{n} rounds"), counted(match.turns, "{n} turn", "{n} turns")]
+        .filter(Boolean)
+        .join(" · "),
     ),
     match.state === "left" &&
       buttons(
