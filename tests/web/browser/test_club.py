@@ -208,3 +208,24 @@ def test_a_table_s_page_finds_its_matches_behind_those_of_others_once_they_can_b
         assert guest.count("#matches p") == 0
         patched.setattr(hall.evenings, "matches", lambda *_: kept)
         guest.says("#matches", "2026")
+
+
+def test_who_works_by_keyboard_stays_where_the_hall_and_its_tournament_are_drawn_anew(hall: Hall, device: Any) -> None:
+    def focused(what: str) -> str:
+        return str(director.driver.execute_script(f"return document.activeElement.getAttribute('{what}')"))
+
+    for name in ("Table 1", "Table 2"):
+        hall.tells(name, players=[], phase="playing", player=None, verdict=None, left=50)
+    director = device("director", 390, 844, hall.address)
+    director.open("")
+    director.says(".hall a:nth-of-type(2)", "0:50")
+    director.driver.execute_script("document.querySelector('.hall a:nth-of-type(2)').focus()")
+    hall.tells("Table 1", players=[], phase="over", player=None, verdict=None)
+    director.says(".hall", "round over")
+    assert focused("href") == "/club-table?n=2"
+    director.open("/tournament")
+    director.says("#round", "being played")
+    director.driver.execute_script("document.querySelectorAll('#round .seats button')[1].focus()")
+    hall.club.book.act(lambda now, at: now.entered("Ida", at))
+    director.says(".changes", "Ida")
+    assert focused("aria-label") == "Enter the result: Table 2, round 1"

@@ -144,7 +144,8 @@ export function isDrawn(place) {
 
 /** What was drawn anew has the focus again that it had; where it is gone, the next thing to press has it. */
 function focusAgain(before, place) {
-  const isSame = (one) => one.textContent === before.textContent;
+  const called = (one) => one.getAttribute("aria-label") ?? one.getAttribute("href") ?? one.textContent;
+  const isSame = (one) => called(one) === called(before);
   const same = before.id ? byId(before.id) : [...place.querySelectorAll(before.localName)].find(isSame);
   if (same) same.focus();
   else land();

@@ -24,6 +24,8 @@ function seatsOf(round) {
     const mayEnter = isDirector || (kind === "host" && of === String(table.table));
     const isOwn = (kind === "host" && of === String(table.table)) || table.players.includes(of);
     const result = table.result;
+    const here = t("Table {n}, round {round}", { n: table.table, round: round.round });
+    const forTable = (text, action) => button(text, action, { "aria-label": `${text}: ${here}` });
     const state = !result
       ? t("being played")
       : result.signed
@@ -46,9 +48,11 @@ function seatsOf(round) {
       h(
         "p.small-buttons.no-print",
         mayEnter &&
-          button(result ? t("Correct") : t("Enter the result"), () => resultForm(table, round.round, isDirector, read)),
+          forTable(result ? t("Correct") : t("Enter the result"), () =>
+            resultForm(table, round.round, isDirector, read),
+          ),
         isDirector && result && !result.signed
-          ? button(t("Sign"), () => act("/api/club/sign", { table: table.table, round: round.round }))
+          ? forTable(t("Sign"), () => act("/api/club/sign", { table: table.table, round: round.round }))
           : null,
       ),
     );
