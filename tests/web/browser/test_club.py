@@ -229,3 +229,9 @@ def test_who_works_by_keyboard_stays_where_the_hall_and_its_tournament_are_drawn
     hall.club.book.act(lambda now, at: now.entered("Ida", at))
     director.says(".changes", "Ida")
     assert focused("aria-label") == "Enter the result: Table 2, round 1"
+    director.press("#result-1-2")
+    for place, points in enumerate((30, -10, -10, -10)):
+        director.write(f"#points-{place}", str(points))
+    director.press(".sheet form button[type=submit]")
+    director.says("#result-1-2", "Correct")
+    assert focused("id") == "result-1-2"

@@ -25,7 +25,7 @@ function seatsOf(round) {
     const isOwn = (kind === "host" && of === String(table.table)) || table.players.includes(of);
     const result = table.result;
     const here = t("Table {n}, round {round}", { n: table.table, round: round.round });
-    const forTable = (text, action) => button(text, action, { "aria-label": `${text}: ${here}` });
+    const forTable = (text, action, id = null) => button(text, action, { id, "aria-label": `${text}: ${here}` });
     const state = !result
       ? t("being played")
       : result.signed
@@ -48,8 +48,10 @@ function seatsOf(round) {
       h(
         "p.small-buttons.no-print",
         mayEnter &&
-          forTable(result ? t("Correct") : t("Enter the result"), () =>
-            resultForm(table, round.round, isDirector, read),
+          forTable(
+            result ? t("Correct") : t("Enter the result"),
+            () => resultForm(table, round.round, isDirector, read),
+            `result-${round.round}-${table.table}`,
           ),
         isDirector && result && !result.signed
           ? forTable(t("Sign"), () => act("/api/club/sign", { table: table.table, round: round.round }))
