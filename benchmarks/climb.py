@@ -64,7 +64,8 @@ def _climb(
 ) -> Iterator[tuple[float, bool, Position]]:
     """The positions of one climb, each slower than the one before."""
     tried = [(*_timed(rules, opened, one, longest), one) for one in (_begun(chance, rules) for _ in range(BEGINNINGS))]
-    best = max(tried, key=lambda one: one[0])
+    slowest = max(tried, key=lambda one: one[0])[2]
+    best = (*_timed(rules, opened, slowest, longest), slowest)
     yield best
     waited = 0
     while waited < MOST_IDLE_STEPS and monotonic() < end:

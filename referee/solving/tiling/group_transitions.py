@@ -27,7 +27,7 @@ class GroupTransition(NamedTuple):
 NO_GROUPS = (GroupTransition(((0, 0),) * COLOURS, 0, 0),)
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=2_000)
 def group_transitions(
     tiles: tuple[int, ...], kept: tuple[int, ...], jokers: int, rules: GroupRules, fixed: tuple[Cells, ...] = ()
 ) -> tuple[GroupTransition, ...]:
@@ -65,7 +65,7 @@ def _group_count(tiles: tuple[int, ...], jokers: int, rules: GroupRules) -> int 
     return None
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=10_000)
 def with_companions(
     groups: GroupTransition, from_rack: tuple[int, ...], jokers_of_rack: int, rules: GroupRules
 ) -> GroupTransition | None:

@@ -109,7 +109,7 @@ def _companions(so_far: int, part: int, beside: Beside) -> int:
     return count + WAITING * is_waiting
 
 
-@lru_cache(maxsize=100_000)
+@lru_cache(maxsize=20_000)
 def dominate(runs: PartialRuns, others: PartialRuns, strictly: bool) -> bool:
     """Whether partial runs can be continued however others can.
 

@@ -54,7 +54,7 @@ Ways = frozenset[tuple[int, int, bool]]
 """How many tiles have to lie, kept jokers among them, and how many may, in every way; and whether any joker is kept."""
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=10_000)
 def steps(
     runs: RunLengths,
     ways: Ways,
@@ -105,7 +105,7 @@ def with_run_of(runs: RunLengths, length: int) -> RunLengths:
     return RunLengths(ones + (length == 1), twos + (length == 2), threes + (length > 2), first, second)
 
 
-@lru_cache(maxsize=100_000)
+@lru_cache(maxsize=10_000)
 def lengths_of(runs: PartialRuns, first_counts: bool, second_counts: bool, in_stretches: bool) -> RunLengths:
     """What the bounds know of some runs; `first_counts`: whether those of one may become forbidden; of two likewise."""
     lengths = [min(run[0], MUST_GO_ON - (run[0] == MUST_GO_ON)) for run in runs if run[0] != INTO_FIXED]

@@ -53,7 +53,7 @@ class RunTransition(NamedTuple):
     rack_in_groups: int
 
 
-@lru_cache(maxsize=100_000)
+@lru_cache(maxsize=10_000)
 def run_transitions(
     runs: PartialRuns,
     must: int,
@@ -91,7 +91,7 @@ def _of_rack(laid: int, in_runs: int, in_groups: int, tracking: Tracking) -> Ite
     return range(min(in_runs, laid), max(0, laid - in_groups) - 1, -1)
 
 
-@lru_cache(maxsize=100_000)
+@lru_cache(maxsize=10_000)
 def _continuations(
     runs: PartialRuns, counts: Pieces, tracking: Tracking, forbidden: JokerPatterns
 ) -> tuple[RunsThen, ...]:
