@@ -26,6 +26,7 @@ CAMERA: Mapping[str, str | Template] = {
     "camera.not-connected": "camera {number} is not connected",
     "camera.no-phone": "no phone sends pictures yet",
     "camera.phone-silent": "the phone that is the camera has sent no picture since {since}",
+    "camera.hangs": "it sends the same picture again and again",
     "camera.by-hand": "this match is kept by hand",
     "camera.another-chosen": "Another camera was chosen.",
     "camera.not-a-stream": '"{address}": a stream begins with http://, https:// or rtsp://',

@@ -6,6 +6,8 @@ import zlib
 from collections import deque
 from collections.abc import Callable
 
+import numpy as np
+
 from referee.messages import Message
 from vision.camera.picture import (
     MOST_FRAME_PIXELS,
@@ -23,6 +25,12 @@ LOST_AFTER = 2.5
 """Seconds without a picture after which a camera counts as lost; a slow phone still sends one a second."""
 STILL_AFTER, PHONE_LOST_AFTER = 3.0, 10.0
 """Seconds without a new picture after which a phone's camera stands still, and after which it is lost."""
+DIFFERS_FOR = 60.0
+"""Seconds for which no picture of a source is the one before again, from which it is a camera's: a sensor's noise is in
+every one. A picture that comes twice from it is then no news; a film or an app that repeats its own is never so long.
+"""
+SAMPLE = 8
+"""Of so many of a picture's rows one is compared."""
 PAUSES = (0.5, 1.0, 2.0, 4.0, 8.0, 15.0)
 """Seconds before each further attempt to come back; the last one is kept."""
 JPEG = b"\xff\xd8"
@@ -49,6 +57,8 @@ class Camera:
         self._sender: str | None = None
         self._is_chosen = False
         self._last_sent: tuple[str, int, int] | None = None
+        self._last_frame: bytes | Pixels = b""
+        self._differs_since, self._hangs = float("inf"), False
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self.watch, args=(self._stop,), name="camera", daemon=True)
 
@@ -142,6 +152,16 @@ class Camera:
             self._last_sent = page, -1 if number is None else number, check
         return not (is_late or is_same)
 
+    def _is_again(self, frame: bytes | Pixels) -> bool:
+        """Whether a source that is a camera's gives the picture before again: it hangs."""
+        is_same, now = _are_same(self._last_frame, frame), self._clock()
+        self._last_frame = frame
+        if is_same and now - self._differs_since >= DIFFERS_FOR:
+            return True
+        if is_same or self._hangs or self._differs_since > now:
+            self._differs_since = now
+        return False
+
     @property
     def rate(self) -> float:
         """Pictures a second over the last seconds."""
@@ -176,9 +196,19 @@ class Camera:
                 with self._news:  # a phone that is chosen meanwhile is not followed by this picture
                     if self._stop.is_set() or self._sender is not None:
                         return
-                    self.keep(frame)
+                    self._hangs = self._is_again(frame)
+                    if not self._hangs:
+                        self.keep(frame)
+                    elif self._age > LOST_AFTER:
+                        raise CameraLost("camera.hangs")
             self._trouble = Message("camera.pictures-ended")
         except (CameraLost, CameraUnusable) as lost:
             self._trouble = lost.message
         except SOURCE_ERRORS as error:
             self._trouble = Message.of("camera.failed", problem=f"{type(error).__name__}: {error}")
+
+
+def _are_same(frame: bytes | Pixels, other: bytes | Pixels) -> bool:
+    if isinstance(frame, bytes) or isinstance(other, bytes):
+        return type(frame) is type(other) and frame == other
+    return np.array_equal(frame[::SAMPLE], other[::SAMPLE])

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.camera.camera import LOST_AFTER, PHONE_LOST_AFTER, Camera
+from vision.camera.camera import DIFFERS_FOR, LOST_AFTER, PHONE_LOST_AFTER, Camera
 from vision.camera.files import MOST_BEATS, Film, Folder
 from vision.camera.http import LARGEST, SLOWEST, jpegs, whole_answer
 from vision.camera.picture import (
@@ -468,6 +468,37 @@ def test_a_picture_that_a_phone_sent_already_is_no_new_one() -> None:
     assert not camera.is_still
     now[0] += 10.1
     assert camera.is_lost
+
+
+def followed(differ_for: float, then: float) -> tuple[Camera, list[int]]:
+    """A camera at the end of a stream whose pictures differ for so many seconds, and then are one for others."""
+    watch, seen = Watch(), list[int]()
+    levels = [*(level % 2 for level in range(round(differ_for))), *[2] * round(then)]
+
+    def shown() -> Iterator[Pixels]:
+        for level in levels:
+            watch.now += 1.0
+            yield grey(level)
+            seen.append(level)
+
+    camera = Camera(shown, watch)
+    camera._watch_once()
+    return camera, seen
+
+
+def test_a_camera_that_gives_one_picture_again_and_again_hangs_and_is_opened_anew() -> None:
+    """What lies on the table since is not in it: a turn that is judged by it is another one."""
+    camera, seen = followed(DIFFERS_FOR + 10, 10)
+    assert seen[-4:] == [1, 2, 2, 2]
+    assert camera.is_lost
+    assert camera.trouble.text == "it sends the same picture again and again"
+
+
+def test_a_film_that_stands_still_hangs_not() -> None:
+    """Its pictures have no noise of a sensor: that they differ for a while says that something moves."""
+    camera, seen = followed(DIFFERS_FOR / 2, 10)
+    assert len(seen) == DIFFERS_FOR / 2 + 10
+    assert not camera.is_lost
 
 
 def test_a_second_phone_is_refused_until_it_is_chosen_however_long_the_first_one_is_silent() -> None:
