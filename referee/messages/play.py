@@ -178,6 +178,7 @@ PLAY: Mapping[str, str | Template] = {
         "{tiles} is hidden under something: does the tile still lie there?",
         "{tiles} are hidden under something: do the tiles still lie there?",
     ),
+    "question.beside": "The camera does not see what lies beside {tile}. Does another tile lie there?",
     "question.free": "Something takes up more than a third of the picture. Is the table free?",
     "question.free-unread": "No tile could be read yet. Is the table free?",
     "question.unread": "A tile lies there that the camera cannot read. Which one is it?",

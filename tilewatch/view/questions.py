@@ -1,13 +1,13 @@
 """What the players are asked before a turn is condemned: is a tile covered, or was one misread?"""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from referee.judging import FaultCode, Verdict
 from referee.messages import Message
 from referee.table import Table
-from referee.tiles import Tile
+from referee.tiles import ALL_TILES, Tile
 from tilewatch.view.doubts import possible_otherwise
 from tilewatch.view.view import View
 from vision.watching import SettledTile, is_stray
@@ -22,8 +22,8 @@ Judge = Callable[[Table], Verdict]
 class Question:
     """What is asked, by its kind: `misread` (`set` and `place` of the tile that is doubted, and what else it could be),
     `unread` (a tile lies there that cannot be read, or what may be one), `hidden` (which tiles something lies over),
-    `free` (whether a large thing hides none), `missing` (which tiles), `too-many` (more than the rack held), or
-    `too-often` (more of a tile than the box holds).
+    `free` (whether a large thing hides none), `beside` (whether a set goes on where the camera does not see), `missing`
+    (which tiles), `too-many` (more than the rack held), or `too-often` (more of a tile than the box holds).
     """
 
     kind: str
@@ -92,13 +92,24 @@ def _about_what_is_read(view: View, judge: Judge, rack: int) -> Question | None:
         message = Message.of("question.too-many", played=len(verdict.played), rack=rack)
         return Question("too-many", message, tuple(verdict.played))
     if verdict.legal:
-        return None
+        return _beside(view, judge, verdict.played)
     for set_, place, tile in possible_otherwise(view.table)[:MOST_TRIED]:
         if judge(_with(table, set_, place, tile)).legal:
             read = table.sets[set_][place]
             message = Message.of("question.misread", read=(read,), other=(tile,))
             return Question("misread", message, (read, tile), set_, place)
-    return _one_too_many(verdict)
+    return _one_too_many(verdict) or _beside(view, judge, verdict.played)
+
+
+def _beside(view: View, judge: Judge, played: Sequence[Tile]) -> Question | None:
+    """A set just laid, to whose end another tile would fit where the table is not seen, may have that tile."""
+    for set_, row in enumerate(view.table.rows):
+        for place, end in ((0, row[0]), (len(row), row[-1])):
+            if not end.may_go_on or end.tile not in played:
+                continue
+            if any(judge(_with_another(view.lying, set_, place, tile)).legal for tile in ALL_TILES):
+                return Question("beside", Message.of("question.beside", tile=(end.tile,)), (end.tile,))
+    return None
 
 
 def _one_too_many(verdict: Verdict) -> Question | None:
@@ -113,6 +124,12 @@ def _one_too_many(verdict: Verdict) -> Question | None:
 def _where_are(missing: Counter[Tile]) -> Question:
     tiles = tuple(sorted(missing.elements(), key=str))
     return Question("missing", Message.of("question.missing", tiles=tiles, count=len(tiles)), tiles)
+
+
+def _with_another(table: Table, set_: int, place: int, tile: Tile) -> Table:
+    """The table with one tile more in a set."""
+    row = table.sets[set_]
+    return Table((*table.sets[:set_], (*row[:place], tile, *row[place:]), *table.sets[set_ + 1 :]))
 
 
 def _with(table: Table, set_: int, place: int, tile: Tile) -> Table:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+import cv2
 import numpy as np
 
 from vision.camera import Pixels
@@ -10,6 +11,7 @@ from vision.watching.background import Background
 from vision.watching.motion import CELL, Mask, cells_of, pixels_of
 from vision.watching.occlusion import Cause, Occlusion, Region, tile_mask
 from vision.watching.places import STRAY_APART, tile_shaped
+from vision.watching.tracks import nearest
 
 NEAR = 4.0
 """Times its face that a tile's neighbourhood is wide: what hides it does not go without moving there."""
@@ -77,6 +79,22 @@ class Coverage:
         if clear.sum() < UNSEEN * place.sum():
             clear = place & ~others
         return self.background.is_bare(self._thumbnail, clear, self._foreign | over, wide | self._tiles)
+
+    def goes_on_unseen(self, quad: Quad, tiles: Sequence[Quad]) -> bool:
+        """Whether another tile may lie beside this one in its row: the picture ends there, or a thing is, and none of
+        these tiles.
+        """
+        across = quad[1] - quad[0]
+        beside = [quad - across, quad + across]
+        taken = nearest(tiles, beside)
+        return any(place not in taken and self._is_unseen(there) for place, there in enumerate(beside))
+
+    def _is_unseen(self, quad: Quad) -> bool:
+        """Whether the table is not seen at a place: it is out of the picture, or a thing is there."""
+        whole = cv2.contourArea(quad) * self._scale**2
+        place = self._mask([quad], 1.0)
+        over = place & (self.background.things | self._pixels(*self.of(Cause.LIES)))
+        return bool(place.sum() < (1 - UNSEEN) * whole or over.sum() > UNSEEN * place.sum())
 
     @property
     def touches_tiles(self) -> bool:

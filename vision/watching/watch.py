@@ -187,7 +187,9 @@ class Watch(Answers):
         self._around.place_tiles([*(track.quad for track in kept), *read])
         self._around.learn()
         self._is_changed = self._has_jumped = False
-        table, number = replace(table, face_down=self._strays.face_down), self.snapshot.number + 1
+        quads, number = [tile.quad for tile in table.tiles], self.snapshot.number + 1
+        tiles = tuple(replace(one, may_go_on=self._around.goes_on_unseen(one.quad, quads)) for one in table.tiles)
+        table = replace(table, tiles=tiles, face_down=self._strays.face_down)
         self.snapshot = replace(self.snapshot, table=table, picture=picture, absent=self._known.absent, number=number)
 
     def _tell_what_is_held(self, moment: float) -> None:
