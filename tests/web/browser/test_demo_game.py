@@ -42,7 +42,7 @@ def test_a_match_is_set_up_with_house_rules(phone: Any, tablet: Any, show: Any) 
     for place, name in enumerate(("Ada", "B\u202eo", "Cy")):
         phone.write(f"#name-{place}", name)
     phone.press("#start")
-    assert phone.text("#trouble").startswith('"Player 2"')
+    assert phone.text("#trouble").startswith("Player 2: ")
     phone.write("#name-1", "Ada")
     phone.press("#start")
     phone.says("#trouble", "Two players are called Ada")
