@@ -12,7 +12,7 @@ from referee.match.permitted import DoesNotFit, check_names, heard
 from referee.match.rack_check import DoesNotAddUp, doubts_of_empty, doubts_of_tiles, rack_text
 from referee.match.scores import Round
 from referee.match.standing import MatchError, Phase, Standing
-from referee.rules import Rules, seats_others
+from referee.rules import Rules, wrong_number
 from referee.table import Table
 
 MENDINGS = (agreed.RoundMended, agreed.RoundVoided, agreed.RoundUnvoided)
@@ -69,8 +69,8 @@ def rules_changed(match: Match, rules: Rules, reason: str, at: float, by: str = 
     now, seated = match.now, sum(not one.is_away for one in match.now.players)
     if now.phase in (*DEALT[1:], Phase.COUNTING) and not reason.strip():
         raise MatchError("rules-reason-needed")
-    if not rules.players_least <= seated <= rules.players_most:
-        raise MatchError(seats_others(rules, seated))
+    if (wrong := wrong_number(rules, seated)) is not None:
+        raise MatchError(wrong)
     dealt_anew = now.phase is Phase.READY and rules.dealt != now.rules.dealt
     return match.after(agreed.RulesChanged(at=at, rules=rules, reason=reason.strip(), by=by, dealt_anew=dealt_anew))
 

@@ -16,7 +16,7 @@ from referee.match.standing import MatchError, Phase, Player, Standing
 from referee.match.transitions import fold
 from referee.match.turns import events_again
 from referee.messages import Message
-from referee.rules import Rules, seats_others
+from referee.rules import Rules, wrong_number
 from referee.table import Table
 
 BY_HAND = Verdict(played=(), draw=0, opening_points=None, faults=())
@@ -45,8 +45,8 @@ class Match:
         """
         names = tuple(name.strip() for name in players)
         check_names(names)
-        if not rules.players_least <= len(names) <= rules.players_most:
-            raise MatchError(seats_others(rules, len(names)))
+        if (wrong := wrong_number(rules, len(names))) is not None:
+            raise MatchError(wrong)
         return cls.replayed([happened.MatchBegan(at=at, players=names, rules=rules, points=points)])
 
     @classmethod

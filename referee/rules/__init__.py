@@ -16,8 +16,8 @@ from referee.rules.plain_words import (
     plain_words,
     question,
     quotations,
-    seats_others,
     source_of,
+    wrong_number,
 )
 from referee.rules.presets import PRESET_FILES
 from referee.rules.quotations import Quotation

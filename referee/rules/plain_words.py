@@ -95,9 +95,11 @@ def _players(least: int, most: int) -> Message:
     return Message.of("rule.players", least=least, most=most)
 
 
-def seats_others(rules: Rules, players: int) -> Message:
-    """That the rules are not for so many players."""
+def wrong_number(rules: Rules, players: int) -> Message | None:
+    """That the rules are not for so many players; None: they are."""
     least, most = rules.players_least, rules.players_most
+    if least <= players <= most:
+        return None
     if least == most:
         return Message.of("wrong-number-of-players.exactly", players=players, most=most)
     return Message.of("wrong-number-of-players", players=players, least=least, most=most)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from referee.messages import message_of
-from referee.rules import Rules, seats_others
+from referee.rules import Rules, wrong_number
 from referee.tournament import events
 from referee.tournament.entries import TournamentError, as_entered, entries, same, wrong_with
 from referee.tournament.ranking import standings
@@ -35,8 +35,8 @@ class RecordedTournament:
         """A tournament in which no round is seated. Raises TournamentError."""
         names = entries(players)
         _check_plan(title, len(names), rounds, seats)
-        if not rules.players_least <= seats <= rules.players_most:
-            raise TournamentError(seats_others(rules, seats))
+        if (wrong := wrong_number(rules, seats)) is not None:
+            raise TournamentError(wrong)
         return cls.replayed(
             [events.TournamentBegan(at=at, title=title.strip(), players=names, rounds=rounds, seats=seats, rules=rules)]
         )
@@ -133,15 +133,9 @@ class RecordedTournament:
         round_ = len(self.now.rounds) if number is None else number
         return self.after(self._result(round_, table, scores, at, True, ""))
 
-    def unreported(self, table: int, at: float) -> "RecordedTournament":
-        """What a table told last of the round that is played does not count: it was struck out there.
-
-        Raises NotNow: it told nothing.
-        """
-        told = [number for number in self.counts() if self._is_report(self.changes[number], table)]
-        if not told:
-            raise NotNow("result.none", table=table, round=len(self.now.rounds))
-        return self.taken_back(told[-1], at)
+    def reports(self, table: int) -> list[int]:
+        """The numbers of the changes that count by which a table itself told its results of the last round."""
+        return [number for number in self.counts() if self._is_report(self.changes[number], table)]
 
     def signed(self, table: int, at: float, number: int | None = None) -> "RecordedTournament":
         """The director confirms a table's result. Raises NotNow."""
@@ -200,11 +194,9 @@ class RecordedTournament:
 
     def _is_report(self, change: events.Change, table: int) -> bool:
         """Whether that table itself told it of the last round."""
-        return isinstance(change, events.ResultGiven) and (change.round, change.table, change.by_table) == (
-            len(self.now.rounds),
-            table,
-            True,
-        )
+        if not isinstance(change, events.ResultGiven) or not change.by_table:
+            return False
+        return (change.round, change.table) == (len(self.now.rounds), table)
 
     def _is_planned(self) -> bool:
         """Whether the seats ahead are for the very players who play now."""

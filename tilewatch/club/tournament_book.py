@@ -194,21 +194,19 @@ def _take(book: TournamentBook, table: Mapping[str, Any]) -> None:
         Score(name, float(points), result["tiles"].get(name), result["opened"].get(name, True))
         for name, points in result["scores"].items()
     ]
-    seated = _played_in(tournament, number, scores, result["counted"])
-    if seated is None or _is_decided(seated):
+    seated, is_void = _played_in(tournament, number, scores, result["counted"]), result.get("void", False)
+    if seated is None or _is_decided(seated) or _is_told(seated, scores, tournament.now.rules) != is_void:
         return
     with suppress(Refused):  # somebody was faster, or the table tells it again with its next news
-        if _is_told(seated, scores, tournament.now.rules) == result.get("void", False):
-            _enter(book, number, None if result.get("void") else scores)
+        if not is_void:
+            book.act(lambda now, moment: now.reported(number, scores, moment))
+            return
+        for change in reversed(tournament.reports(number)):  # what was mended was told twice
+            _take_back(book, change)
 
 
-def _enter(book: TournamentBook, number: int, scores: Sequence[Score] | None) -> None:
-    """Enters what a table counted; None: it was struck out there, and nothing that the table told counts."""
-    if scores is not None:
-        book.act(lambda now, moment: now.reported(number, scores, moment))
-        return
-    while True:  # what was mended was told twice; the last one of all is refused
-        book.act(lambda now, moment: now.unreported(number, moment))
+def _take_back(book: TournamentBook, change: int) -> None:
+    book.act(lambda now, moment: now.taken_back(change, moment))
 
 
 def _played_in(

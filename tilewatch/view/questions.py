@@ -107,7 +107,7 @@ def _beside(view: View, judge: Judge, played: Sequence[Tile]) -> Question | None
         for place, end in ((0, row[0]), (len(row), row[-1])):
             if not end.may_go_on or end.tile not in played:
                 continue
-            if any(judge(_with_another(view.lying, set_, place, tile)).legal for tile in ALL_TILES):
+            if any(judge(_with(view.lying, set_, place, tile, is_more=True)).legal for tile in ALL_TILES):
                 return Question("beside", Message.of("question.beside", tile=(end.tile,)), (end.tile,))
     return None
 
@@ -126,14 +126,8 @@ def _where_are(missing: Counter[Tile]) -> Question:
     return Question("missing", Message.of("question.missing", tiles=tiles, count=len(tiles)), tiles)
 
 
-def _with_another(table: Table, set_: int, place: int, tile: Tile) -> Table:
-    """The table with one tile more in a set."""
+def _with(table: Table, set_: int, place: int, tile: Tile, is_more: bool = False) -> Table:
+    """The table with one tile read as another; `is_more`: with a tile more at that place of the set."""
     row = table.sets[set_]
-    return Table((*table.sets[:set_], (*row[:place], tile, *row[place:]), *table.sets[set_ + 1 :]))
-
-
-def _with(table: Table, set_: int, place: int, tile: Tile) -> Table:
-    """The table with one tile read as another."""
-    row = table.sets[set_]
-    other = (*row[:place], tile, *row[place + 1 :])
+    other = (*row[:place], tile, *row[place if is_more else place + 1 :])
     return Table((*table.sets[:set_], other, *table.sets[set_ + 1 :]))
