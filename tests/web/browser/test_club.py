@@ -30,6 +30,11 @@ ROUND = """return [...document.querySelectorAll('#matches .portrait')].map((face
 EIGHT = ["Ada", "Bo", "Cy", "Di", "Eli", "Fay", "Gus", "Hal"]
 
 
+def away(*_: object) -> Any:
+    """What a club's database says while it is away."""
+    raise NotReadable("not-readable", why="connection refused")
+
+
 class Hall:
     """A club on a file, its tournament's first round seated, and the page that serves it."""
 
@@ -149,9 +154,6 @@ def test_the_television_calls_the_final_by_its_name(hall: Hall, device: Any) -> 
 def test_a_tournament_that_cannot_be_read_is_none_to_open_anew(
     hall: Hall, device: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def away() -> float:
-        raise NotReadable("not-readable", why="connection refused")
-
     director = device("director", 390, 844, hall.address)
     director.open("")
     with monkeypatch.context() as patched:
@@ -165,9 +167,6 @@ def test_a_tournament_that_cannot_be_read_is_none_to_open_anew(
 def test_a_television_opened_while_the_database_is_away_shows_the_tournament_once_it_is_back(
     hall: Hall, device: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def away() -> float:
-        raise NotReadable("not-readable", why="connection refused")
-
     television = device("television", 1920, 1080, hall.address)
     television.open("")
     with monkeypatch.context() as patched:
@@ -193,9 +192,6 @@ def test_an_entry_list_is_read_as_a_spreadsheet_saved_it(
 def test_a_table_s_page_finds_its_matches_behind_those_of_others_once_they_can_be_read(
     hall: Hall, device: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def away(*_: object) -> list[Any]:
-        raise NotReadable("not-readable", why="connection refused")
-
     hall.tells("Table 1", phase="over", player=None, verdict=None)
     (own,) = hall.evenings.matches()
     kept: list[Any] = [*({**own, "number": number, "table": "Table 2"} for number in range(1, 61)), own]
