@@ -1,10 +1,11 @@
-"""`python -m benchmarks.films FOLDER... [--webcam WIDTH] [--sorting]`: films of whole games in quick time.
+"""`python -m benchmarks.films FOLDER... [--webcam WIDTH] [--sorting] [--slow SECONDS]`: whole games in quick time.
 
 A film is a folder with pictures and a `script.json`: of each turn a picture with a hand in it and one of the table as
 it is claimed. Each picture is shown ten times a second, with a camera's noise; after a turn's last one the table that
 the watch settled on is compared with the script. A line for each turn that went wrong, and in the end how many tables
-were read otherwise than they lay, never settled, on how many something is asked about that is no tile, and how long
-they took from the hand's going, in the film's time.
+were read otherwise than they lay, never settled, on how many something is asked about that is no tile, or may lie
+unseen beside a set, and how long they took from the hand's going, in the film's time. `--slow`: a reading takes so
+many seconds, as on a slow machine; nothing is seen meanwhile.
 """
 
 import json
@@ -51,10 +52,12 @@ class Played:
 
 
 class Camera:
-    """Shows pictures to a watch, one every BEAT; `sorting`: a player sorts a rack at the edge all the time."""
+    """Shows pictures to a watch, one every BEAT, and none while one is read, which takes `slow` seconds; `sorting`: a
+    player sorts a rack at the edge all the time.
+    """
 
-    def __init__(self, watch: Watch, width: int | None, sorting: bool) -> None:
-        self._watch, self._number, self.moment = watch, 0, 0.0
+    def __init__(self, watch: Watch, width: int | None, sorting: bool, slow: float) -> None:
+        self._watch, self._number, self.moment, self._slow = watch, 0, 0.0, slow
         nothing = np.zeros((sprites.HEIGHT, sprites.WIDTH, 3), np.uint8)
         size = (width, round(width * sprites.HEIGHT / sprites.WIDTH)) if width else None
         self._scene = Scene(nothing, nothing, [], size=size)
@@ -64,8 +67,10 @@ class Camera:
         """The next picture, through a lens and with noise; what the watch sees."""
         self._number, self.moment = self._number + 1, self.moment + BEAT
         next(self._beside)
-        self._scene.bare = picture
-        return self._watch.see(Picture(self._scene.picture(self._number), self._number, self.moment))
+        self._scene.bare, readings = picture, self._watch.readings
+        snapshot = self._watch.see(Picture(self._scene.picture(self._number), self._number, self.moment))
+        self.moment += self._slow * (self._watch.readings - readings)
+        return snapshot
 
 
 def turns_of(script: list[dict[str, object]]) -> Iterator[tuple[str, list[int], list[str]]]:
@@ -77,24 +82,27 @@ def turns_of(script: list[dict[str, object]]) -> Iterator[tuple[str, list[int], 
             yield f"turn {turn['turn']} put back", [int(turn["restored"])], list(turn["before"])  # type: ignore[call-overload]
 
 
-def play(reader: Reader, folder: Path, width: int | None, sorting: bool) -> Played:
+def play(reader: Reader, folder: Path, width: int | None, sorting: bool, slow: float) -> Played:
     """Plays one film."""
-    camera, played = Camera(watch := Watch(reader), width, sorting), Played()
+    camera, played = Camera(watch := Watch(reader), width, sorting, slow), Played()
     script = json.loads((folder / "script.json").read_text())["script"]
     for name, frames, rows in turns_of(script):
         *hands, last = (loaded(folder / f"f{number:03}.jpg") for number in frames)
         for hand in hands:
-            for _ in range(round(HAND / BEAT)):
+            came = camera.moment
+            while camera.moment - came < HAND:
                 camera.show(hand)
         lies = Table.from_notation(rows)
         wanted = _rows(lies)
-        seen, waited = settled(camera, last)
+        seen, waited = settled(camera, last, SETTLES_WITHIN * (1 + slow))
         played.turns += 1
         played.waited.append(waited)
         played.unsettled += seen is None
-        played.asked += bool(unread := watch.snapshot.table.unread)
-        for tile in unread:
-            print(f"  {name}: asked about {tile.quad.mean(axis=0).round()}")
+        table = watch.snapshot.table
+        beside = [tile for tile in table.tiles if tile.key in watch.snapshot.may_go_on]
+        played.asked += bool(table.unread or beside)
+        for quad in (tile.quad for tiles in (table.unread, beside) for tile in tiles):
+            print(f"  {name}: asked about {quad.mean(axis=0).round()}")
         if seen is not None and seen != wanted:
             played.otherwise += 1
             read, there = _shown(seen - wanted), _shown(wanted - seen)
@@ -102,16 +110,18 @@ def play(reader: Reader, folder: Path, width: int | None, sorting: bool) -> Play
     return played
 
 
-def settled(camera: Camera, picture: Pixels) -> tuple[Counter[Row] | None, float]:
-    """The sets on which the watch settles while it is shown this picture, and after how many seconds; None: never."""
+def settled(camera: Camera, picture: Pixels, within: float) -> tuple[Counter[Row] | None, float]:
+    """The sets on which the watch settles while it is shown this picture, and after how many seconds; None: never,
+    `within` so many.
+    """
     began = camera.moment
-    while camera.moment - began < SETTLES_WITHIN:
+    while camera.moment - began < within:
         snapshot = camera.show(picture)
         if snapshot.steady:
             return Counter(
                 tuple(sorted(str(t.tile) for t in row)) for row in snapshot.table.rows
             ), camera.moment - began
-    return None, SETTLES_WITHIN
+    return None, within
 
 
 def loaded(path: Path) -> Pixels:
@@ -131,10 +141,10 @@ def _shown(rows: Counter[Row]) -> str:
 
 def main() -> None:
     """Prints a line for each film."""
-    args = command_line(__doc__, "folders...", webcam=int, sorting=False)
+    args = command_line(__doc__, "folders...", webcam=int, sorting=False, slow=0.0)
     reader = Reader()
     for folder in args.folders:
-        played = play(reader, folder, args.webcam, args.sorting)
+        played = play(reader, folder, args.webcam, args.sorting, args.slow)
         waits = np.percentile(played.waited, [50, 95])
         print(
             f"{folder.name}: {played.turns} tables, {played.otherwise} read otherwise, {played.asked} asked "

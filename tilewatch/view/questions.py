@@ -105,7 +105,7 @@ def _beside(view: View, judge: Judge, played: Sequence[Tile]) -> Question | None
     """A set just laid, to whose end another tile would fit where the table is not seen, may have that tile."""
     for set_, row in enumerate(view.table.rows):
         for place, end in ((0, row[0]), (len(row), row[-1])):
-            if not end.may_go_on or end.tile not in played:
+            if end.key not in view.snapshot.may_go_on or end.tile not in played:
                 continue
             if any(judge(_with(view.lying, set_, place, tile, is_more=True)).legal for tile in ALL_TILES):
                 return Question("beside", Message.of("question.beside", tile=(end.tile,)), (end.tile,))

@@ -19,6 +19,8 @@ which any place may differ.
 """
 CLOSE, BESIDE = 6, 0.15
 """Pixels around a place, and part of these that something else has to take up, for it to lie over the place, too."""
+WERE_TILES = 0.8
+"""Part of a thing under tiles from which it was these tiles."""
 FLAT = 0.4
 """A place that has less than this part of the bare table's edges shows nothing of that table."""
 SAME_LIGHT, LIT, PLAIN = 0.06, 0.7, 0.7
@@ -87,10 +89,24 @@ class Background:
         lit = self._lit(thumbnail)
         apart = outside(lit, self._bare)
         if self.things.any():
-            from_things = outside(lit, self._looks)
-            self.things &= (apart > UNLIKE) | ((apart > FAINT) & (from_things < apart))
-            apart = np.where(self.things, np.minimum(apart, from_things), apart)
+            apart = np.where(self.things, np.minimum(apart, outside(lit, self._looks)), apart)
         return np.where(self.known, apart, 0).astype(np.float32)
+
+    def were_tiles(self, tiles: Mask) -> None:
+        """Things that lie under tiles alone were these tiles: it took longer to read them than a thing has to rest."""
+        count, labels = cv2.connectedComponents(self.things.astype(np.uint8))
+        for label in range(1, count):
+            thing = labels == label
+            if (thing & tiles).sum() >= WERE_TILES * thing.sum():
+                self.things &= ~thing
+
+    def clear_things(self, thumbnail: Pixels, unseen: Mask) -> None:
+        """Where the bare table is seen again no thing lies now; `unseen`: what moves or lies there may pass for it."""
+        if self.things.any():
+            lit = self._lit(thumbnail)
+            apart = outside(lit, self._bare)
+            is_thing = (apart > UNLIKE) | ((apart > FAINT) & (outside(lit, self._looks) < apart))
+            self.things &= is_thing | unseen
 
     def _lit(self, thumbnail: Pixels) -> Floats:
         """A thumbnail in the light of the table that is known, bare or with its things; found once for each."""
@@ -138,6 +154,12 @@ class Background:
     def change(self, thumbnail: Pixels, place: Mask) -> Floats:
         """By how many levels a place is brighter than the bare table there, for each colour (3)."""
         return np.asarray((self._lit(thumbnail)[place] - self._bare[place]).mean(axis=0), np.float32)
+
+    def is_as_before(self, thumbnail: Pixels, place: Mask) -> bool:
+        """Whether the bare table itself is seen at a place, where it is known."""
+        there = place & self.known & ~self.things
+        seen = outside(self._lit(thumbnail), self._bare) <= UNLIKE
+        return bool(place.any()) and float((seen & there).sum()) >= BARE * place.sum()
 
     def is_bare(self, thumbnail: Pixels, place: Mask, foreign: Mask, tiles: Mask) -> bool:
         """Whether the table is seen at a place, or a thing that was part of it before a tile lay there.

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.camera import Pixels
 from vision.reading import Quad, widths
 from vision.watching.background import Background
-from vision.watching.motion import CELL, Mask, cells_of, pixels_of
+from vision.watching.motion import CELL, Floats, Mask, cells_of, pixels_of
 from vision.watching.occlusion import Cause, Occlusion, Region, tile_mask
 from vision.watching.places import STRAY_APART, tile_shaped
 from vision.watching.tracks import nearest
@@ -23,6 +23,8 @@ NARROW, SHADED = 0.9, 0.3
 """Times a tile's width that a tile's shadow is wide at most, and part of it that lies right beside the tile."""
 FACE = 1.15
 """Times its face that a tile takes up, its seam included; what lies beside it is none of it."""
+WITHIN = np.array([[(4 - u) * (4 - v), u * (4 - v), u * v, (4 - u) * v] for u, v in np.ndindex(5, 5)]) / 16
+"""Points of a tile, as shares of its corners (25, 4)."""
 UNKNOWN_SIZE = (1, 1)
 """Of the picture, before one was read."""
 
@@ -65,7 +67,7 @@ class Coverage:
 
     def has_moved(self, quad: Quad, since: float) -> bool:
         """Whether anything moved over a place or near it since a moment."""
-        return self._occlusion.has_moved(self._near(quad), since)
+        return bool((self._occlusion.moved_since(since) & self._near(quad)).any())
 
     def is_free(self, quad: Quad, tiles: Sequence[Quad]) -> bool:
         """Whether the bare table is seen at a place, or other tiles are, that lie over it."""
@@ -80,21 +82,29 @@ class Coverage:
             clear = place & ~others
         return self.background.is_bare(self._thumbnail, clear, self._foreign | over, wide | self._tiles)
 
-    def goes_on_unseen(self, quad: Quad, tiles: Sequence[Quad]) -> bool:
-        """Whether another tile may lie beside this one in its row: the picture ends there, or a thing is, and none of
-        these tiles.
-        """
-        across = quad[1] - quad[0]
-        beside = [quad - across, quad + across]
-        taken = nearest(tiles, beside)
-        return any(place not in taken and self._is_unseen(there) for place, there in enumerate(beside))
+    def is_as_before(self, quad: Quad) -> bool:
+        """Whether nothing is over a place, and the table is seen there as it was before a tile lay on it."""
+        place = self._mask([quad], 0.9)
+        is_over = bool((place & self._pixels(*self.regions)).any())
+        return not is_over and self.background.is_as_before(self._thumbnail, place)
 
-    def _is_unseen(self, quad: Quad) -> bool:
-        """Whether the table is not seen at a place: it is out of the picture, or a thing is there."""
-        whole = cv2.contourArea(quad) * self._scale**2
-        place = self._mask([quad], 1.0)
-        over = place & (self.background.things | self._pixels(*self.of(Cause.LIES)))
-        return bool(place.sum() < (1 - UNSEEN) * whole or over.sum() > UNSEEN * place.sum())
+    def may_go_on(self, tiles: NDArray[np.float32]) -> NDArray[np.bool_]:
+        """Whether another tile may lie beside each of these (n, 4, 2) in its row: the picture ends there, or a thing
+        lies there, and none of these tiles does.
+        """
+        across = tiles[:, 1:2] - tiles[:, :1]
+        beside = np.concatenate([tiles - across, tiles + across])
+        is_unseen = self._part_unseen(beside) > UNSEEN
+        places = np.flatnonzero(is_unseen)
+        is_unseen[places[list(nearest(list(tiles), list(beside[places])))]] = False
+        return np.asarray(is_unseen.reshape(2, -1).any(axis=0), bool)
+
+    def _part_unseen(self, quads: NDArray[np.float32]) -> Floats:
+        """Which part of each place is out of the picture, or under a thing that was put down."""
+        points = np.einsum("pc,ncx->npx", WITHIN, quads) * self._scale
+        inside = ((points >= 0) & (points < self._thumbnail.shape[1::-1])).all(axis=-1)
+        columns, rows = np.where(inside[..., None], points, 0).astype(int).transpose(2, 0, 1)
+        return np.asarray((~inside | self.background.things[rows, columns]).mean(axis=1), np.float32)
 
     @property
     def touches_tiles(self) -> bool:

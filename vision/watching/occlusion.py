@@ -100,9 +100,9 @@ class Occlusion:
             if is_more and (cells & ~beside).any():
                 yield self._region(cells, moving)
 
-    def has_moved(self, cells: Mask, since: float) -> bool:
-        """Whether one of these cells moved at this moment or later."""
-        return bool((self._moved_at[cells] >= since).any())
+    def moved_since(self, moment: float) -> Mask:
+        """The cells that moved at this moment or later."""
+        return np.asarray(self._moved_at >= moment, bool)
 
     def counts(self, cells: Mask, tiles: Mask) -> bool:
         """Whether changed cells are more than a reflex, and not all beside the table."""

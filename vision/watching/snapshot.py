@@ -59,6 +59,8 @@ class Snapshot:
     """Part of the picture that glare takes up, or things which were put down, 0 to 1."""
     held: tuple[float, float] | None = None
     """The middle of what holds the table back, as parts of the picture's width and height."""
+    may_go_on: frozenset[int] = frozenset()
+    """Keys of the tiles beside which another may lie in their row, where the picture ends or a thing lies."""
     number: int = 0
     """Counts the times that the table settled."""
 
@@ -67,4 +69,5 @@ class Snapshot:
         """What is compared to know whether anything is another than before."""
         held = self.held and tuple(round(3 * part) for part in self.held)
         hidden = tuple(tile.key for tile in self.hidden)
-        return self.steady, self.covered, self.dark, self.strange, held, hidden, round(self.taken_up, 3), self.number
+        unseen = hidden, round(self.taken_up, 3), self.may_go_on
+        return self.steady, self.covered, self.dark, self.strange, held, *unseen, self.number

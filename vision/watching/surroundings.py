@@ -10,8 +10,8 @@ from vision.reading import Quad
 from vision.watching.alignment import Similarity
 from vision.watching.background import Background
 from vision.watching.coverage import FACE, Coverage
-from vision.watching.motion import Mask, cells_of, drowned, foreign, moved_cells
-from vision.watching.occlusion import Cause, Occlusion, Region, joined
+from vision.watching.motion import Mask, cells_of, drowned, foreign, moved_cells, pixels_of
+from vision.watching.occlusion import RESTS_FOR, Cause, Occlusion, Region, joined
 
 STRANGE = 0.5
 """Part of the picture from which not a thing lies in it, but another table is seen."""
@@ -59,6 +59,9 @@ class Surroundings(Coverage):
             for region in self._occlusion.regions(self._tiles, self.background.things)
             if not self._is_explained(region, unlike, hidden)
         ]
+        if self._compared_at == moment:
+            passed = pixels_of(self._occlusion.moved_since(moment - RESTS_FOR), thumbnail.shape)
+            self.background.clear_things(thumbnail, passed | self._pixels(*self.regions))
         self.is_strange = sum(region.part for region in self.of(Cause.LIES)) > STRANGE or self._is_flat
 
     def _is_explained(self, region: Region, unlike: Mask, hidden: Sequence[Quad]) -> bool:
@@ -109,6 +112,7 @@ class Surroundings(Coverage):
         if self.regions:
             unlike |= self.background.known  # it throws a shadow
         self.background.learn(self._thumbnail, ~(self._pixels(*self.regions) | self._tiles | unlike))
+        self.background.were_tiles(self._tiles)
 
     def begin_anew(self) -> None:
         """Persons say that what is seen is the table now: nothing is known of it."""

@@ -46,7 +46,6 @@ class SettledTile:
     `read`: what the camera alone would say. `is_told`: a person said what it is. `is_open`: a person has to say what it
     is, unless the game knows: the newest pictures do not show it, though its place looks as it did, or it may be a tile
     that was corrected where it lay before. `is_covered`: something is over it, and its place does not show its face.
-    `may_go_on`: another tile may lie beside it in its row, where the picture ends or a thing is.
     """
 
     key: int
@@ -58,7 +57,6 @@ class SettledTile:
     is_told: bool = False
     is_open: bool = False
     is_covered: bool = False
-    may_go_on: bool = False
 
     def told(self, tile: Tile) -> "SettledTile":
         """The same after a person said what it is."""

@@ -170,8 +170,9 @@ class Watch(Answers):
         if any(are_alike(track.look, look) for look in looks_at(pixels, [quad, track.quad])):
             return Place.SAME
         has_moved = self._around.has_moved(quad, self._settled_at)
-        hides_still = track.place is Place.HIDDEN and not has_moved
-        if hides_still or not self._around.is_free(quad, [tile.quad for tile in reading.tiles]):
+        if track.place is Place.HIDDEN and not has_moved:  # what hid it may have become a part of the table
+            return Place.FREE if self._around.is_as_before(quad) else Place.HIDDEN
+        if not self._around.is_free(quad, [tile.quad for tile in reading.tiles]):
             return Place.HIDDEN
         return Place.FREE if has_moved else Place.UNKNOWN
 
@@ -187,9 +188,7 @@ class Watch(Answers):
         self._around.place_tiles([*(track.quad for track in kept), *read])
         self._around.learn()
         self._is_changed = self._has_jumped = False
-        quads, number = [tile.quad for tile in table.tiles], self.snapshot.number + 1
-        tiles = tuple(replace(one, may_go_on=self._around.goes_on_unseen(one.quad, quads)) for one in table.tiles)
-        table = replace(table, tiles=tiles, face_down=self._strays.face_down)
+        table, number = replace(table, face_down=self._strays.face_down), self.snapshot.number + 1
         self.snapshot = replace(self.snapshot, table=table, picture=picture, absent=self._known.absent, number=number)
 
     def _tell_what_is_held(self, moment: float) -> None:
@@ -201,9 +200,17 @@ class Watch(Answers):
         largest = max(lying or around.regions, key=lambda region: region.part, default=None)
         held, taken_up = None if largest is None else largest.middle, around.taken_up
         now = replace(self.snapshot, steady=steady, covered=covered, dark=False, hidden=hidden, strange=strange)
-        now = replace(now, taken_up=taken_up, held=held)
+        now = replace(now, taken_up=taken_up, held=held, may_go_on=self._may_go_on())
         if now.compared != self.snapshot.compared:
             self.snapshot = now
         self._known_at = self._known_at if strange else moment
         if not self.is_played and moment - self._known_at > TAKEN_AS_IT_IS:
             self.insist()
+
+    def _may_go_on(self) -> frozenset[int]:
+        """Keys of the tiles beside which others may lie that the camera does not see."""
+        tiles = self.snapshot.table.tiles
+        if not tiles:
+            return frozenset()
+        going_on = self._around.may_go_on(np.stack([tile.quad for tile in tiles]))
+        return frozenset(tiles[place].key for place in np.flatnonzero(going_on))

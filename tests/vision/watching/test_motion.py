@@ -1,7 +1,7 @@
 """What moves, and what is a hand: on small made-up thumbnails of 320 x 180."""
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, reduce
 from typing import Any
 
 import cv2
@@ -38,6 +38,11 @@ def with_hand(picture: Pixels) -> Pixels:
 
 def with_tile(picture: Pixels, x: int, y: int) -> Pixels:
     return cv2.rectangle(picture.copy(), (x, y), (x + 7, y + 10), (220, 230, 235), -1).astype(np.uint8)
+
+
+def face(x: int, y: int) -> np.ndarray:
+    """Where that tile's face is."""
+    return np.array([[x, y], [x + 8, y], [x + 8, y + 11], [x, y + 11]], np.float32)
 
 
 ALL = np.ones(SHAPE, bool)
@@ -179,6 +184,13 @@ def cup(picture: Pixels) -> Pixels:
     return cv2.circle(picture.copy(), (200, 80), 18, (240, 240, 240), -1).astype(np.uint8)
 
 
+def with_wooden_arm(picture: Pixels, left: int, seed: int) -> Pixels:
+    """A sleeve from the lower edge that has the table's own colours."""
+    arm = np.zeros(SHAPE, np.uint8)
+    cv2.line(arm, (left, 179), (left, 60), 1, 30)
+    return np.where(arm[..., None] > 0, wood(seed + 50), picture)
+
+
 def plate(picture: Pixels) -> Pixels:
     return cv2.ellipse(picture.copy(), (150, 90), (45, 36), 0, 0, 360, (235, 238, 240), -1).astype(np.uint8)
 
@@ -190,7 +202,57 @@ def test_a_thing_that_lies_still_for_three_seconds_is_part_of_the_table(thing: C
     assert watched.show(lambda number: thing(wood(number)), 2.0) == []
     assert watched.around.taken_up > 0.01
     assert watched.show(wood, 0.4) == []
-    assert watched.around.taken_up == 0, "it is forgotten when it goes"
+    assert watched.show(wood, 4.0) == []
+    assert watched.around.taken_up == 0, "it is forgotten when it has gone for as long"
+
+
+def test_a_thing_stays_one_while_an_arm_passes_that_looks_like_the_table() -> None:
+    watched = Watched()
+    watched.show(lambda number: plate(wood(number)), 5.0)
+    before = watched.around.taken_up
+    watched.show(lambda number: with_wooden_arm(plate(wood(number)), 60 + 20 * number, number), 0.9)
+    assert watched.show(lambda number: plate(wood(number)), 0.5) == []
+    assert watched.around.taken_up == before > 0.01
+
+
+def test_tiles_that_were_taken_for_a_thing_are_none_once_they_are_read() -> None:
+    """A slow laptop reads them for the second time when they have lain for longer than a plate has to."""
+    watched = Watched()
+    quads = [face(x, 70) for x in (40, 48, 56)]
+
+    def row(number: int) -> Pixels:
+        return reduce(lambda shown, x: with_tile(shown, x, 70), (40, 48, 56), plate(wood(number)))
+
+    watched.show(row, 7.0)
+    both = watched.around.taken_up
+    watched.around.place_tiles(quads)
+    watched.around.learn()
+    assert 0 < watched.around.taken_up < both, "the plate is a thing still"
+    assert not watched.around.background.things[72:80, 40:64].any()
+
+
+def test_a_row_may_go_on_where_the_picture_ends_and_beside_a_thing() -> None:
+    watched = Watched()
+    beside_a_plate, alone, row, at_the_edge = (200, 84), (40, 40), [(200, 20), (208, 20)], (310, 100)
+    tiles = np.stack([face(*place) for place in (beside_a_plate, alone, *row, at_the_edge)])
+    assert watched.around.may_go_on(tiles).tolist() == [False, False, False, False, True]
+    watched.show(lambda number: plate(wood(number)), 1.0)
+    assert watched.around.may_go_on(tiles).tolist() == [False, False, False, False, True], "it may be a hand"
+    watched.show(lambda number: plate(wood(number)), 4.0)
+    assert watched.around.may_go_on(tiles).tolist() == [True, False, False, False, True]
+
+
+def test_a_place_is_as_before_where_the_bare_table_is_seen_and_no_thing_like_it() -> None:
+    watched, place = Watched(), face(196, 75)
+    watched.around.place_tiles([place])
+    assert watched.around.is_as_before(place)
+    watched.show(lambda number: cup(wood(number)), 1.0)
+    assert not watched.around.is_as_before(place)
+    watched.around.place_tiles([])
+    watched.show(lambda number: cup(wood(number)), 5.0)
+    assert not watched.around.is_as_before(place)
+    watched.show(wood, 4.0)
+    assert watched.around.is_as_before(place)
 
 
 def test_glare_takes_up_its_part_of_the_picture_and_white_tiles_none() -> None:
