@@ -107,7 +107,9 @@ def _beside(view: View, judge: Judge, played: Sequence[Tile]) -> Question | None
         for place, end in ((0, row[0]), (len(row), row[-1])):
             if end.key not in view.snapshot.may_go_on or end.tile not in played:
                 continue
-            if any(judge(_with(view.lying, set_, place, tile, is_more=True)).legal for tile in ALL_TILES):
+            others = Table((*view.lying.sets[:set_], *view.lying.sets[set_ + 1 :]))
+            is_begun = len(row) == 1 and judge(others).legal  # two more make a set of it
+            if is_begun or any(judge(_with(view.lying, set_, place, tile, is_more=True)).legal for tile in ALL_TILES):
                 return Question("beside", Message.of("question.beside", tile=(end.tile,)), (end.tile,))
     return None
 

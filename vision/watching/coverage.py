@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from vision.camera import Pixels
 from vision.reading import Quad, widths
 from vision.watching.background import Background
-from vision.watching.motion import CELL, Floats, Mask, cells_of, pixels_of
+from vision.watching.motion import CELL, Floats, Mask, cells_of, drowned, pixels_of
 from vision.watching.occlusion import Cause, Occlusion, Region, tile_mask
 from vision.watching.places import STRAY_APART, tile_shaped
 from vision.watching.tracks import nearest
@@ -88,23 +88,24 @@ class Coverage:
         is_over = bool((place & self._pixels(*self.regions)).any())
         return not is_over and self.background.is_as_before(self._thumbnail, place)
 
-    def may_go_on(self, tiles: NDArray[np.float32]) -> NDArray[np.bool_]:
-        """Whether another tile may lie beside each of these (n, 4, 2) in its row: the picture ends there, or a thing
-        lies there, and none of these tiles does.
+    def may_go_on(self, tiles: NDArray[np.float32], face_down: Sequence[Quad]) -> NDArray[np.bool_]:
+        """Whether another tile may lie beside each of these (n, 4, 2) in its row, and none of them does: the picture
+        ends there, glare is, or a thing lies there, which may look like a tile that lies `face_down`.
         """
         across = tiles[:, 1:2] - tiles[:, :1]
         beside = np.concatenate([tiles - across, tiles + across])
-        is_unseen = self._part_unseen(beside) > UNSEEN
+        unseen = self.background.things | drowned(self._thumbnail) | self._mask(face_down)
+        is_unseen = self._part_within(beside, unseen) > UNSEEN
         places = np.flatnonzero(is_unseen)
         is_unseen[places[list(nearest(list(tiles), list(beside[places])))]] = False
         return np.asarray(is_unseen.reshape(2, -1).any(axis=0), bool)
 
-    def _part_unseen(self, quads: NDArray[np.float32]) -> Floats:
-        """Which part of each place is out of the picture, or under a thing that was put down."""
+    def _part_within(self, quads: NDArray[np.float32], mask: Mask) -> Floats:
+        """Which part of each place is out of the picture, or within a mask."""
         points = np.einsum("pc,ncx->npx", WITHIN, quads) * self._scale
         inside = ((points >= 0) & (points < self._thumbnail.shape[1::-1])).all(axis=-1)
         columns, rows = np.where(inside[..., None], points, 0).astype(int).transpose(2, 0, 1)
-        return np.asarray((~inside | self.background.things[rows, columns]).mean(axis=1), np.float32)
+        return np.asarray((~inside | mask[rows, columns]).mean(axis=1), np.float32)
 
     @property
     def touches_tiles(self) -> bool:

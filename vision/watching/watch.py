@@ -212,5 +212,5 @@ class Watch(Answers):
         tiles = self.snapshot.table.tiles
         if not tiles:
             return frozenset()
-        going_on = self._around.may_go_on(np.stack([tile.quad for tile in tiles]))
+        going_on = self._around.may_go_on(np.stack([tile.quad for tile in tiles]), self.snapshot.table.face_down)
         return frozenset(tiles[place].key for place in np.flatnonzero(going_on))

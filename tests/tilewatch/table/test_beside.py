@@ -40,6 +40,13 @@ def test_a_set_that_is_none_without_a_tile_out_of_the_picture_is_asked_about(gam
     assert not verdict["legal"]
 
 
+def test_a_single_tile_at_the_edge_may_be_the_end_of_a_set(game: Callable[..., Stage]) -> None:
+    stage = game()
+    stage.lay(*at_the_edge("r11"))
+    with pytest.raises(Conflict, match=BESIDE):
+        stage.table.turn.done(False)
+
+
 def test_a_set_just_laid_that_may_go_on_under_a_thing_is_asked_about_once(game: Callable[..., Stage]) -> None:
     """Else the tile that lies there would never have been laid, nor leave the rack."""
     stage = game({"preset": "original", "opening_points": 0})

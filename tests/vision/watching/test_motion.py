@@ -235,11 +235,13 @@ def test_a_row_may_go_on_where_the_picture_ends_and_beside_a_thing() -> None:
     watched = Watched()
     beside_a_plate, alone, row, at_the_edge = (200, 84), (40, 40), [(200, 20), (208, 20)], (310, 100)
     tiles = np.stack([face(*place) for place in (beside_a_plate, alone, *row, at_the_edge)])
-    assert watched.around.may_go_on(tiles).tolist() == [False, False, False, False, True]
+    assert watched.around.may_go_on(tiles, []).tolist() == [False, False, False, False, True]
     watched.show(lambda number: plate(wood(number)), 1.0)
-    assert watched.around.may_go_on(tiles).tolist() == [False, False, False, False, True], "it may be a hand"
+    assert watched.around.may_go_on(tiles, []).tolist() == [False, False, False, False, True], "it may be a hand"
     watched.show(lambda number: plate(wood(number)), 4.0)
-    assert watched.around.may_go_on(tiles).tolist() == [True, False, False, False, True]
+    assert watched.around.may_go_on(tiles, []).tolist() == [True, False, False, False, True]
+    like_a_bottle = [face(50, 40)]
+    assert watched.around.may_go_on(tiles, like_a_bottle).tolist() == [True, True, False, False, True]
 
 
 def test_a_place_is_as_before_where_the_bare_table_is_seen_and_no_thing_like_it() -> None:
