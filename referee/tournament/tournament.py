@@ -9,7 +9,7 @@ from referee.tournament import events
 from referee.tournament.entries import TournamentError, as_entered, entries, same, wrong_with
 from referee.tournament.ranking import standings
 from referee.tournament.seating import SEATS, SeatPlan, Tables, met, seat_plans, table_sizes
-from referee.tournament.standing import Tournament
+from referee.tournament.standing import Tournament, TournamentRound
 from referee.tournament.transitions import NotNow, began, check_complete, fold, table_of
 
 MOST_PLAYERS, MOST_ROUNDS, LONGEST_TITLE = 4000, 30, 80
@@ -133,9 +133,15 @@ class RecordedTournament:
         round_ = len(self.now.rounds) if number is None else number
         return self.after(self._result(round_, table, scores, at, True, ""))
 
-    def reports(self, table: int) -> list[int]:
-        """The numbers of the changes that count by which a table itself told its results of the last round."""
-        return [number for number in self.counts() if self._is_report(self.changes[number], table)]
+    def reports(self, table: int, round_: int) -> list[int]:
+        """The numbers of the changes that count by which a table itself told its results of a round."""
+        return [number for number in self.counts() if _is_report(self.changes[number], table, round_)]
+
+    def round_at(self, moment: float) -> TournamentRound | None:
+        """The round that was seated last at a moment, which is the one that was played then; None: none was."""
+        changes = (self.changes[number] for number in self.counts())
+        seated = sum(isinstance(change, events.RoundSeated) and change.at <= moment for change in changes)
+        return self.now.rounds[seated - 1] if seated else None
 
     def signed(self, table: int, at: float, number: int | None = None) -> "RecordedTournament":
         """The director confirms a table's result. Raises NotNow."""
@@ -192,12 +198,6 @@ class RecordedTournament:
             at=at, round=number, table=table, scores=given, by_table=by_table, reason=reason.strip()
         )
 
-    def _is_report(self, change: events.Change, table: int) -> bool:
-        """Whether that table itself told it of the last round."""
-        if not isinstance(change, events.ResultGiven) or not change.by_table:
-            return False
-        return (change.round, change.table) == (len(self.now.rounds), table)
-
     def _is_planned(self) -> bool:
         """Whether the seats ahead are for the very players who play now."""
         if not self.now.ahead:
@@ -216,6 +216,13 @@ class RecordedTournament:
     def _check_enough(self, players: int) -> None:
         if not table_sizes(players, self.now.seats):
             raise NotNow("players.too-few", players=players, seats=self.now.seats)
+
+
+def _is_report(change: events.Change, table: int, round_: int) -> bool:
+    """Whether that table itself told it of that round."""
+    if not isinstance(change, events.ResultGiven) or not change.by_table:
+        return False
+    return (change.round, change.table) == (round_, table)
 
 
 def _numbered(plan: SeatPlan) -> events.SeatedRound:

@@ -55,7 +55,6 @@ def _(event: events.PlayerLeft, now: Tournament) -> Tournament:
 
 @fold.register
 def _(event: events.RoundSeated, now: Tournament) -> Tournament:
-    check_complete(now)
     for table in event.tables:
         for player in table.players:
             if player not in now.playing:

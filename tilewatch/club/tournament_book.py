@@ -25,6 +25,7 @@ from referee.tournament import (
     Score,
     TableOfRound,
     TournamentError,
+    TournamentRound,
     counted,
     same,
 )
@@ -181,7 +182,7 @@ def table_number(name: str) -> int | None:
 
 
 def take_reports(book: TournamentBook, tables: Iterable[Mapping[str, Any]]) -> None:
-    """Enters what tables counted since their round was seated; what they struck out is taken back."""
+    """Enters what tables counted, for the round that was played then; what they struck out is taken back."""
     for table in tables:
         _take(book, table)
 
@@ -194,14 +195,21 @@ def _take(book: TournamentBook, table: Mapping[str, Any]) -> None:
         Score(name, float(points), result["tiles"].get(name), result["opened"].get(name, True))
         for name, points in result["scores"].items()
     ]
-    seated, is_void = _played_in(tournament, number, scores, result["counted"]), result.get("void", False)
-    if seated is None or _is_decided(seated) or _is_told(seated, scores, tournament.now.rules) != is_void:
+    round_, is_void = tournament.round_at(result["counted"]), result.get("void", False)
+    seated = None if round_ is None else _seated_in(round_, number, scores)
+    if round_ is None or seated is None or _is_decided(seated):
         return
-    with suppress(Refused):  # somebody was faster, or the table tells it again with its next news
-        if not is_void:
-            book.act(lambda now, moment: now.reported(number, scores, moment))
-            return
-        for change in reversed(tournament.reports(number)):  # what was mended was told twice
+    if _is_told(seated, scores, tournament.now.rules) == is_void:
+        with suppress(Refused):  # somebody was faster, or the table tells it again with its next news
+            _enter(book, round_.number, number, None if is_void else scores)
+
+
+def _enter(book: TournamentBook, round_: int, table: int, scores: Sequence[Score] | None) -> None:
+    """Enters what a table told of a round; None: that it was struck out. Raises Refused."""
+    if scores is not None:
+        book.act(lambda now, moment: now.reported(table, scores, moment, round_))
+    elif book.tournament is not None:
+        for change in reversed(book.tournament.reports(table, round_)):  # what was mended was told twice
             _take_back(book, change)
 
 
@@ -209,15 +217,11 @@ def _take_back(book: TournamentBook, change: int) -> None:
     book.act(lambda now, moment: now.taken_back(change, moment))
 
 
-def _played_in(
-    tournament: RecordedTournament, number: int, scores: Sequence[Score], counted_at: float
-) -> TableOfRound | None:
-    """The table of the round that is played which has these scores; None: they are of others, or of a round before."""
-    last = tournament.now.last
-    table = None if last is None else last.table(number)
-    if table is None or counted_at < _seated_at(tournament):
-        return None
-    return table if {same(score.player) for score in scores} == {*map(same, table.players)} else None
+def _seated_in(round_: TournamentRound, number: int, scores: Sequence[Score]) -> TableOfRound | None:
+    """The table of a round which has these scores; None: they are of others."""
+    table = round_.table(number)
+    is_theirs = table is not None and {same(score.player) for score in scores} == {*map(same, table.players)}
+    return table if is_theirs else None
 
 
 def _is_decided(table: TableOfRound) -> bool:
@@ -230,9 +234,3 @@ def _is_told(table: TableOfRound, scores: Sequence[Score], rules: Rules) -> bool
     names = {same(name): name for name in table.players}
     spelt = [replace(score, player=names[same(score.player)]) for score in scores]
     return table.result is not None and table.result.points == counted(spelt, rules)
-
-
-def _seated_at(tournament: RecordedTournament) -> float:
-    """When the last round was seated."""
-    seated = [number for number in tournament.counts() if tournament.changes[number].name == "round-seated"]
-    return tournament.changes[seated[-1]].at

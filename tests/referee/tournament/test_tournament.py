@@ -176,6 +176,21 @@ def test_any_change_is_taken_back_that_no_later_one_builds_upon() -> None:
     assert refusal(lambda: undone.taken_back(0, 5.0)) == "The beginning of a tournament cannot be taken back."
 
 
+def test_a_result_may_be_taken_back_after_the_next_draw_which_stays() -> None:
+    tournament = played(seated()).round_seated(1, 3.0)
+    (report,) = tournament.reports(1, round_=1)
+    undone = tournament.taken_back(report, 4.0)
+    assert [round_.missing for round_ in undone.now.rounds] == [(1,), (1, 2)]
+    assert undone.now.rounds[1] == tournament.now.rounds[1]
+    assert played(undone).round_seated(1, 5.0).now.rounds[-1].number == 3
+
+
+def test_what_was_counted_is_of_the_round_that_was_played_then() -> None:
+    tournament = played(seated()).round_seated(1, 3.0)
+    rounds = [tournament.round_at(moment) for moment in (0.5, 1.0, 2.9, 3.0)]
+    assert [found and found.number for found in rounds] == [None, 1, 1, 2]
+
+
 def test_one_clock_runs_for_the_hall() -> None:
     tournament = seated().clock_started(40, 100.0)
     assert tournament.now.clock is not None

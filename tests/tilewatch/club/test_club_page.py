@@ -2,6 +2,7 @@
 
 import json
 import re
+import time
 from typing import Any
 
 import pytest
@@ -146,6 +147,32 @@ def test_what_a_table_strikes_out_does_not_count_any_more(director: FlaskClient,
     director.post("/api/club/sign", json={"table": 1})
     tell("Table 1", result=counted(players, 33, -11, -11, -11, void=True))
     assert points() == 33
+
+
+def test_a_round_that_is_mended_after_the_next_draw_is_mended_in_the_standings(
+    director: FlaskClient, tell: Told
+) -> None:
+    """The draw stays; what is struck out counts for nobody, and is there again when it counts again."""
+    opened(director, players=EIGHT[:4])
+    players = tables_of(director)[0]["players"]
+    played = time.time()
+
+    def told_by_table(*points: int, void: bool = False) -> list[object]:
+        tell("Table 1", result=counted(players, *points, ago=time.time() - played, void=void))
+        first, second = director.get("/api/club/tournament").json["rounds"]
+        assert second["tables"][0]["result"] is None
+        result = first["tables"][0]["result"]
+        places = director.get("/api/club/standings").json["standings"]
+        return [result and result["scores"][players[0]], places[0]["points"], places[0]["played"]]
+
+    tell("Table 1", result=counted(players, 30, -10, -10, -10))
+    tables_of(director)
+    assert told_by_table(30, -10, -10, -10) == [30, 30, 1]
+    assert told_by_table(33, -11, -11, -11) == [33, 33, 1]
+    assert told_by_table(33, -11, -11, -11, void=True) == [None, 0, 0]
+    assert told_by_table(33, -11, -11, -11) == [33, 33, 1]
+    director.post("/api/club/sign", json={"table": 1, "round": 1})
+    assert told_by_table(36, -12, -12, -12) == [33, 33, 1]
 
 
 def test_whoever_listens_hears_what_this_page_itself_changes_of_the_tournament(

@@ -141,6 +141,18 @@ def test_long_names_break_and_portraits_are_round_on_a_clubs_pages(hall: Hall, d
     assert guest.count("#looks") == 0  # a colour is chosen at a table, and refused here
 
 
+def test_the_director_is_told_whose_earlier_round_counts_for_nobody(hall: Hall, device: Any) -> None:
+    for table in (1, 2):
+        hall.reports(table)
+    hall.club.book.act(lambda now, at: now.round_seated(1, at))
+    hall.club.book.act(lambda now, at: now.taken_back(3, at))
+    director = device("director", 390, 844, hall.address)
+    director.open("")
+    director.open("/tournament")
+    director.says("#director .trouble", "Round 1 of table 2 counts for nobody")
+    director.looks_well("director-struck-out")
+
+
 def test_the_television_calls_the_final_by_its_name(hall: Hall, device: Any) -> None:
     for table in (1, 2):
         hall.reports(table)

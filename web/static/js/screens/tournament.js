@@ -19,7 +19,7 @@ import { namesOf } from "../think/tiles.js";
 const isDirector = document.body.dataset.director === "yes";
 const [kind, of] = [document.body.dataset.role.split(":")[0], document.body.dataset.role.split(":").slice(1).join(":")];
 
-function seatsOf(round) {
+function seatsOf(round, isOver = false) {
   return each("div.seats", round.tables, (table) => {
     const mayEnter = isDirector || (kind === "host" && of === String(table.table));
     const isOwn = (kind === "host" && of === String(table.table)) || table.players.includes(of);
@@ -27,7 +27,9 @@ function seatsOf(round) {
     const here = t("Table {n}, round {round}", { n: table.table, round: round.round });
     const forTable = (text, action, id = null) => button(text, action, { id, "aria-label": `${text}: ${here}` });
     const state = !result
-      ? t("being played")
+      ? isOver
+        ? t("no result")
+        : t("being played")
       : result.signed
         ? t("signed ✓")
         : result.by_table
@@ -88,7 +90,7 @@ function roundOf(told) {
         told.rounds
           .slice(0, -1)
           .reverse()
-          .map((one) => [h("h3", one.final ? t("Final") : t("Round {n}", { n: one.round })), seatsOf(one)]),
+          .map((one) => [h("h3", one.final ? t("Final") : t("Round {n}", { n: one.round })), seatsOf(one, true)]),
       ),
   ];
 }

@@ -36,13 +36,34 @@ export function directorPanel(tournament, act) {
   );
 }
 
+/** The numbers of a round's tables that have no result. */
+function withoutResult(round) {
+  return round.tables.filter((table) => !table.result).map((table) => table.table);
+}
+
+/** Tables of earlier rounds whose result was struck out or taken back since: they count for nobody. */
+function lost(tournament) {
+  return tournament.rounds.slice(0, -1).flatMap((round) =>
+    withoutResult(round).map((table) =>
+      h(
+        "p.trouble",
+        t("Round {round} of table {n} counts for nobody: it was struck out, or taken back.", {
+          n: table,
+          round: round.round,
+        }),
+      ),
+    ),
+  );
+}
+
 function rounds(tournament, act) {
   const last = tournament.rounds.at(-1);
-  const missing = last ? last.tables.filter((table) => !table.result).map((table) => table.table) : [];
+  const missing = last ? withoutResult(last) : [];
   const isThrough = tournament.rounds.filter((round) => !round.final).length >= tournament.planned;
   return card(
     t("Rounds"),
     missing.length ? h("p", t("No result yet from table {tables}.", { tables: missing.join(", ") })) : null,
+    lost(tournament),
     buttons(
       button(t("Seat the next round"), () => act("/api/club/round"), {
         class: "big",
