@@ -73,7 +73,7 @@ ROOMS = {
     "tilewatch.table.turn": {
         *("tilewatch.put_back", "tilewatch.storage", "tilewatch.table", "tilewatch.telling", "tilewatch.view"),
     },
-    "tilewatch.club": {"tilewatch.history", "tilewatch.storage", "tilewatch.threads"},
+    "tilewatch.club": {"tilewatch.history", "tilewatch.storage", "tilewatch.telling", "tilewatch.threads"},
     "tilewatch.demo": {
         *("tilewatch.commands.places", "tilewatch.server", "tilewatch.storage", "tilewatch.table", "tilewatch.threads"),
     },

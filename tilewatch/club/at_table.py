@@ -6,23 +6,22 @@ And whom the club's tournament seated here: Set up offers them, and nobody else 
 import hashlib
 import re
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import select
 from sqlalchemy.engine import make_url
 
 from referee.messages import Message
 from referee.tournament import RecordedTournament
 from tilewatch.club.club_database import ClubDatabase
 from tilewatch.club.club_tables import ClubTables, NewsOfTable, TableStatus
+from tilewatch.club.rounds_of_journal import RoundsOfJournal
 from tilewatch.club.tournament_book import TournamentBook, table_number
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.mirrored import MirroredJournal
 from tilewatch.storage.sql.place import InUse, JournalUnusable
-from tilewatch.storage.sql.schema import EVENTS
 from tilewatch.threads import Threads
 from web.contract import NotWritten
 
@@ -124,7 +123,8 @@ def start_telling(
                 if not is_server(place):
                     with suppress(NotWritten):  # then the old name stands there silent
                         tables.keep_only(table or ONLY_TABLE)
-                TableStatus(tables, table or ONLY_TABLE, news, about, counted_in(journal)).tell(stop)
+                rounds = RoundsOfJournal(journal)
+                TableStatus(tables, table or ONLY_TABLE, news, about, rounds.counted, rounds.mended).tell(stop)
 
     threads.start("telling the hall", tell)
 
@@ -137,15 +137,3 @@ def _opened(place: str, stop: threading.Event) -> ClubDatabase | None:
         except JournalUnusable:
             stop.wait(RETRY)
     return None
-
-
-def counted_in(journal: Journal) -> Callable[[int, int], float | None]:
-    """When a round of a match was counted last, by the journal."""
-
-    def counted(match: int, _round: int) -> float | None:
-        is_count = (EVENTS.c.match == match) & EVENTS.c.body.contains('"round-counted"')
-        asked = select(EVENTS.c.written).where(is_count).order_by(EVENTS.c.number.desc()).limit(1)
-        rows = journal.database.asked(asked)
-        return float(rows[0][0]) if rows else None
-
-    return counted

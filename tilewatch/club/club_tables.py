@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import delete, func, insert, literal, select, update
 
 from tilewatch.club.club_database import TABLES, ClubDatabase
+from tilewatch.storage.sql.place import JournalUnusable
 from web.contract import NotWritten
 
 BEAT = 10.0
@@ -80,6 +81,7 @@ class TableStatus:
 
     `about`: what never changes of it: its page's address, and which part of the database its journal is in.
     `counted`: when the round of a match was counted, in seconds of the calendar; None: that is not known.
+    `mended`: the matches before the one of a number in which a round was mended, as they stand.
     """
 
     def __init__(
@@ -89,20 +91,20 @@ class TableStatus:
         news: NewsOfTable,
         about: Mapping[str, Any],
         counted: Callable[[int, int], float | None],
+        mended: Callable[[int], Sequence[Mapping[str, Any]]],
     ) -> None:
         self._tables, self._name, self._news = tables, name, news
-        self._about, self._counted = about, counted
+        self._about, self._counted, self._mended = about, counted, mended
         self._last: Json | None = None
 
     def tell(self, stop: threading.Event) -> None:
-        """Tells each change until `stop` is set; while the database is away the newest one waits."""
+        """Tells each change until `stop` is set; while a database is away the newest one waits."""
         version = -1
         while not stop.is_set():
             version, text = self._news(version, BEAT)
-            status = self._status(json.loads(text))
             try:
-                self._write(status)
-            except NotWritten:
+                self._write(self._status(json.loads(text)))
+            except (NotWritten, JournalUnusable):
                 self._last, version = None, -1
                 stop.wait(RETRY)
 
@@ -114,14 +116,18 @@ class TableStatus:
         self._last = status
 
     def _with_age(self, status: Json) -> Json:
-        """The status with how long ago its result was counted: every table has another clock."""
+        """The status with how long ago its results were counted: every table has another clock."""
+        aged = [{**one, "ago": time.time() - one["counted"]} for one in status["mended"]]
         result = status["result"]
-        return status if result is None else {**status, "result": {**result, "ago": time.time() - result["counted"]}}
+        told = None if result is None else {**result, "ago": time.time() - result["counted"]}
+        return {**status, "result": told, "mended": aged}
 
     def _status(self, state: Mapping[str, Any]) -> Json:
         status = status_of(state, time.time(), self._last)
         status.update(self._about)
         status["result"] = self._result(state)
+        at_table = state["match"]["number"] if state["match"] else 0
+        status["mended"] = [one for one in map(self._result, self._mended(at_table)) if one is not None]
         return status
 
     def _result(self, state: Mapping[str, Any]) -> Json | None:

@@ -143,7 +143,8 @@ def _table_of(row: TableRow) -> Json:
     status: Mapping[str, Any] = {}
     with suppress(ValueError, TypeError, KeyError, AttributeError):
         said = {**json.loads(row.status)}
-        status = {**said, "result": _result_of(said["result"], row.changed)} if said.get("result") else said
+        result = said.get("result") and _result_of(said["result"], row.changed)
+        status = {**said, "result": result, "mended": [_result_of(one, row.changed) for one in said.get("mended", ())]}
     return {**status, "name": row.name, "number": row.number, "silent": row.silent > SILENT or not status}
 
 

@@ -25,7 +25,6 @@ from referee.tournament import (
     Score,
     TableOfRound,
     TournamentError,
-    TournamentRound,
     counted,
     same,
 )
@@ -184,24 +183,37 @@ def table_number(name: str) -> int | None:
 def take_reports(book: TournamentBook, tables: Iterable[Mapping[str, Any]]) -> None:
     """Enters what tables counted, for the round that was played then; what they struck out is taken back."""
     for table in tables:
-        _take(book, table)
+        number = table_number(str(table["name"]))
+        results = [one for one in (*table.get("mended", ()), table.get("result")) if one]
+        tournament = book.tournament
+        if number is not None and tournament is not None:
+            for seated in _by_round(tournament, number, results).values():
+                _take(book, tournament.now.rules, *seated)
 
 
-def _take(book: TournamentBook, table: Mapping[str, Any]) -> None:
-    result, number, tournament = table.get("result"), table_number(str(table["name"])), book.tournament
-    if not result or number is None or tournament is None:
-        return
+def _by_round(
+    tournament: RecordedTournament, number: int, results: Iterable[Mapping[str, Any]]
+) -> dict[int, tuple[int, TableOfRound, Mapping[str, Any]]]:
+    """What a table counted last in each round that it played, with the round's number and who sat there."""
+    found = {}
+    for result in sorted(results, key=lambda one: float(one["counted"])):
+        round_ = tournament.round_at(result["counted"])
+        table = None if round_ is None else round_.table(number)
+        if round_ is not None and table is not None and {*map(same, result["scores"])} == {*map(same, table.players)}:
+            found[round_.number] = (round_.number, table, result)
+    return found
+
+
+def _take(book: TournamentBook, rules: Rules, round_: int, table: TableOfRound, result: Mapping[str, Any]) -> None:
+    """Enters what a table counted in a round, unless that is known, or a director decided."""
     scores = [
         Score(name, float(points), result["tiles"].get(name), result["opened"].get(name, True))
         for name, points in result["scores"].items()
     ]
-    round_, is_void = tournament.round_at(result["counted"]), result.get("void", False)
-    seated = None if round_ is None else _seated_in(round_, number, scores)
-    if round_ is None or seated is None or _is_decided(seated):
-        return
-    if _is_told(seated, scores, tournament.now.rules) == is_void:
+    is_void = result.get("void", False)
+    if not _is_decided(table) and _is_told(table, scores, rules) == is_void:
         with suppress(Refused):  # somebody was faster, or the table tells it again with its next news
-            _enter(book, round_.number, number, None if is_void else scores)
+            _enter(book, round_, table.number, None if is_void else scores)
 
 
 def _enter(book: TournamentBook, round_: int, table: int, scores: Sequence[Score] | None) -> None:
@@ -215,13 +227,6 @@ def _enter(book: TournamentBook, round_: int, table: int, scores: Sequence[Score
 
 def _take_back(book: TournamentBook, change: int) -> None:
     book.act(lambda now, moment: now.taken_back(change, moment))
-
-
-def _seated_in(round_: TournamentRound, number: int, scores: Sequence[Score]) -> TableOfRound | None:
-    """The table of a round which has these scores; None: they are of others."""
-    table = round_.table(number)
-    is_theirs = table is not None and {same(score.player) for score in scores} == {*map(same, table.players)}
-    return table if is_theirs else None
 
 
 def _is_decided(table: TableOfRound) -> bool:

@@ -149,8 +149,9 @@ def test_what_a_table_strikes_out_does_not_count_any_more(director: FlaskClient,
     assert points() == 33
 
 
+@pytest.mark.parametrize("has_begun_the_next", [False, True])
 def test_a_round_that_is_mended_after_the_next_draw_is_mended_in_the_standings(
-    director: FlaskClient, tell: Told
+    director: FlaskClient, tell: Told, has_begun_the_next: bool
 ) -> None:
     """The draw stays; what is struck out counts for nobody, and is there again when it counts again."""
     opened(director, players=EIGHT[:4])
@@ -158,7 +159,8 @@ def test_a_round_that_is_mended_after_the_next_draw_is_mended_in_the_standings(
     played = time.time()
 
     def told_by_table(*points: int, void: bool = False) -> list[object]:
-        tell("Table 1", result=counted(players, *points, ago=time.time() - played, void=void))
+        mended = counted(players, *points, ago=time.time() - played, void=void)
+        tell("Table 1", **({"mended": [mended]} if has_begun_the_next else {"result": mended}))
         first, second = director.get("/api/club/tournament").json["rounds"]
         assert second["tables"][0]["result"] is None
         result = first["tables"][0]["result"]
@@ -173,6 +175,22 @@ def test_a_round_that_is_mended_after_the_next_draw_is_mended_in_the_standings(
     assert told_by_table(33, -11, -11, -11) == [33, 33, 1]
     director.post("/api/club/sign", json={"table": 1, "round": 1})
     assert told_by_table(36, -12, -12, -12) == [33, 33, 1]
+
+
+def test_of_two_matches_in_one_round_the_later_one_counts_however_the_first_was_mended(
+    director: FlaskClient, tell: Told
+) -> None:
+    opened(director)
+    players = tables_of(director)[0]["players"]
+    for _ in range(2):
+        tell(
+            "Table 1",
+            result=counted(players, 30, -10, -10, -10),
+            mended=[counted(players, 3, -1, -1, -1, ago=0.001)],
+        )
+    told = director.get("/api/club/tournament").json
+    assert told["rounds"][0]["tables"][0]["result"]["scores"][players[0]] == 30
+    assert len(told["changes"]) == 3
 
 
 def test_whoever_listens_hears_what_this_page_itself_changes_of_the_tournament(

@@ -1,0 +1,54 @@
+"""What a table's journal tells of its rounds: when each was counted, and which were mended later."""
+
+from collections.abc import Mapping
+from contextlib import suppress
+from functools import lru_cache
+from typing import Any
+
+from sqlalchemy import select
+
+from referee.match import Match
+from tilewatch.storage.journal import Journal
+from tilewatch.storage.sql.place import JournalUnusable
+from tilewatch.storage.sql.schema import EVENTS, HEADS
+from tilewatch.telling.state_json import rounds_counted
+
+EARLIER = 8
+"""Matches before the one at the table that are looked at: an evening's tournament has no more."""
+MENDINGS = ("round-mended", "round-voided", "round-unvoided", "mending-taken-back")
+"""The events that change what a round brought."""
+
+
+class RoundsOfJournal:
+    """The rounds in a table's journal. Both methods raise JournalUnusable."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+        self._read = lru_cache(EARLIER)(lambda number, _head: Match.replayed(journal.events(number)))
+
+    def counted(self, match: int, _round: int) -> float | None:
+        """When a round of a match was counted last, in seconds of the calendar."""
+        is_count = (EVENTS.c.match == match) & EVENTS.c.body.contains('"round-counted"')
+        asked = select(EVENTS.c.written).where(is_count).order_by(EVENTS.c.number.desc()).limit(1)
+        rows = self._journal.database.asked(asked)
+        return float(rows[0][0]) if rows else None
+
+    def mended(self, at_table: int) -> list[Mapping[str, Any]]:
+        """The last matches but the one of that number in which a round was mended or struck out, as they stand."""
+        heads = select(HEADS.c.match, HEADS.c.checksum).where(HEADS.c.match != at_table)
+        found = []
+        for number, head in self._journal.database.asked(heads.order_by(HEADS.c.match.desc()).limit(EARLIER)):
+            with suppress(JournalUnusable):  # a match that is damaged tells nothing
+                match = self._read(number, head)
+                if any(event.name in MENDINGS for event in match.events):
+                    found.append(_standing(number, match))
+        return found
+
+
+def _standing(number: int, match: Match) -> Mapping[str, Any]:
+    """How a match stands, as a table's state has it (web.records.state), as far as a tournament wants it."""
+    return {
+        "match": {"number": number, "rules": match.now.rules.to_json()},
+        "rounds": rounds_counted(match.now),
+        "players": [{"name": player.name, "opened": player.opened} for player in match.now.players],
+    }
