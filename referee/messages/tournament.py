@@ -64,6 +64,17 @@ TOURNAMENT: Mapping[str, str | Template] = {
         "The club's database is away ({why}). The table plays on; {events} entry waits and is written later.",
         "The club's database is away ({why}). The table plays on; {events} entries wait and are written later.",
     ),
+    "club-table-twice": (
+        "Another computer is called “{table}”, too, and the club keeps that one's matches. This table plays on, and "
+        "its matches stay here. Start it with another name: --table NAME."
+    ),
+    "club-table-taken": (
+        "Another computer plays as “{table}” already. Start this one with another name: --table NAME."
+    ),
+    "club-table-differs": (
+        "Another computer played as “{table}”, and not what was played here ({why}). "
+        "Start this one with another name: --table NAME."
+    ),
     "club-table-name": "--table: a table's name has 1 to {most} characters that can be printed.",
     "club-needs-server": "--table: {place} is a file, and a file holds one table; several need a PostgreSQL server.",
     "imported": "Matches copied: {matches} (events: {events}); there already: {there}.",

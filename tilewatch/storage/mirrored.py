@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from referee.match import Event
 from referee.messages import Message, message_of
-from tilewatch.storage.copying import Head, caught_up, heads
+from tilewatch.storage.copying import Diverged, Head, caught_up, heads
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.sql.place import InUse, JournalUnusable
 from web.contract import NotWritten
@@ -33,6 +33,8 @@ class MirroredJournal(Journal):
         self._club: Journal | None = None
         self._there: dict[int, Head] = {}
         self._why: str | None = None
+        self._has_double = False
+        """Whether another computer has the same name, and the club its matches."""
         self._written, self._copied = 0, 0
         self._news = threading.Condition()
         self._at_it, self._is_closed = threading.RLock(), False
@@ -47,6 +49,8 @@ class MirroredJournal(Journal):
         """What the club's database lacks, and why; None: nothing."""
         if self._written == self._copied:
             return None
+        if self._has_double:
+            return Message.of("club-table-twice", table=self._table_name)
         return Message.of("club-away", events=self._written - self._copied, why=self._why or SLOW)
 
     def append(self, match: int, number: int, events: Sequence[Event]) -> None:
@@ -86,16 +90,24 @@ class MirroredJournal(Journal):
         self._written = 1
         try:
             self._club = self._opened_there()
-        except InUse:
-            raise
+        except InUse as error:
+            raise InUse(Message.of("club-table-taken", table=self._table_name).text) from error
         except JournalUnusable as error:
             self._why = str(error)
             self.remarks = (*self.remarks, f"the club's database is away ({error}): the table plays on without it")
             return
-        caught_up(self._club, self)
-        self._there = heads(self._club)
-        caught_up(self, self._club, self._there)
+        self._exchange(self._club)
         self._copied = self._written
+
+    def _exchange(self, club: Journal) -> None:
+        """Each of the two gets what it lacks. Raises JournalUnusable."""
+        try:
+            caught_up(club, self)
+            self._there = heads(club)
+            caught_up(self, club, self._there)
+        except Diverged as error:
+            told = Message.of("club-table-differs", table=self._table_name, why=str(error))
+            raise JournalUnusable(told.text) from error
 
     def _opened_there(self) -> Journal:
         return Journal(self._url, self._clock, self._durable, self._table_name)
@@ -114,8 +126,10 @@ class MirroredJournal(Journal):
             caught_up(self, self._club, self._there)
         except (JournalUnusable, NotWritten) as error:
             self._let_go()
+            self._has_double = isinstance(error, InUse | Diverged)
             self._tell(self._copied, str(message_of(error).values.get("why", error)))  # what was pressed is kept here
             return False
+        self._has_double = False
         self._tell(until, None)
         return True
 

@@ -12,7 +12,7 @@ from tests.cluster import Cluster
 from tilewatch.storage.copying import caught_up, imported
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.mirrored import MirroredJournal
-from tilewatch.storage.sql.place import JournalUnusable
+from tilewatch.storage.sql.place import InUse, JournalUnusable
 
 BEGINNING: list[Event] = [MatchBegan(at=0, players=("Ada", "Bo"), rules=Rules()), RoundBegan(at=0, first="Ada")]
 Opened = Callable[..., MirroredJournal]
@@ -44,13 +44,17 @@ def opened(url: str, tmp_path: Path) -> Iterator[Opened]:
         journal.close()
 
 
-def wait_until_copied(journal: MirroredJournal) -> None:
+def wait_until(is_so: Callable[[], bool]) -> None:
     passing = threading.Event()
     for _ in range(100):
-        if journal.behind is None:
+        if is_so():
             break
         passing.wait(0.1)
-    assert journal.behind is None
+    assert is_so()
+
+
+def wait_until_copied(journal: MirroredJournal) -> None:
+    wait_until(lambda: journal.behind is None)
 
 
 def in_the_club(url: str, table: str = "Table 7") -> list[Event]:
@@ -76,8 +80,30 @@ def test_what_is_played_is_in_the_club_s_database_under_the_table_s_name(opened:
 
 def test_one_program_plays_at_a_table(opened: Opened) -> None:
     opened()
-    with pytest.raises(JournalUnusable, match="in use by another tilewatch"):
+    with pytest.raises(InUse, match=r"Another computer plays as “Table 7” already\. Start this one with another name"):
         opened("Table 7", "another")
+
+
+def test_two_computers_of_one_name_that_began_while_the_database_was_away_are_told_so(
+    opened: Opened, postgresql: Cluster
+) -> None:
+    """One of them has the club's copy; the other plays on, and is not told that the database is away."""
+    postgresql.kill()
+    first, second = opened(machine="one"), opened(machine="two")
+    first.append(1, 0, BEGINNING)
+    second.append(1, 0, [*BEGINNING, Paused(at=1.0)])
+    postgresql.start()
+    wait_until(lambda: [first.behind, second.behind].count(None) == 1)
+    has_it, other = (first, second) if first.behind is None else (second, first)
+
+    def is_told() -> bool:
+        return other.behind is not None and other.behind.code == "club-table-twice"
+
+    wait_until(is_told)
+    assert "Another computer is called “Table 7”, too" in str(other.behind and other.behind.text)
+    has_it.close()
+    other.append(1, len(other.events(1)), [Resumed(at=3.0)])
+    assert is_told()
 
 
 def test_a_table_plays_on_while_the_database_is_away_and_catches_up_in_order(
@@ -128,7 +154,7 @@ def test_two_machines_that_went_different_ways_are_told_apart(opened: Opened, tm
     first = opened()
     first.append(1, 0, BEGINNING)
     first.close()
-    with pytest.raises(JournalUnusable, match="match 1 went on differently"):
+    with pytest.raises(JournalUnusable, match=r"Another computer played as “Table 7”.*match 1 went on differently"):
         opened(machine="two")
 
 
