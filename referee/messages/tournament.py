@@ -50,7 +50,9 @@ TOURNAMENT: Mapping[str, str | Template] = {
     "hall-clock.minutes": "The hall's clock runs for 1 to {most} minutes, not {minutes}.",
     "hall-clock.stands": "The hall's clock does not run.",
     "hall-clock.runs": "The hall's clock does not stand.",
-    "change.beginning": "The beginning of a tournament cannot be taken back.",
+    "change.beginning": (
+        "A tournament's beginning cannot be taken back once a round is seated, nor that of the first tournament."
+    ),
     "change.none": "There is no change {change} that could be taken back.",
     "change.built-upon": "Change {change} cannot be taken back, later ones build upon it: {why}",
     "no-tournament": "No tournament has been opened.",

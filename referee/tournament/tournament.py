@@ -57,6 +57,8 @@ class RecordedTournament:
 
     def after(self, change: events.Change) -> "RecordedTournament":
         """The tournament with one change more. Raises NotNow, TournamentError."""
+        if self.is_taken_back:
+            raise NotNow("no-tournament")
         if isinstance(change, events.ChangeTakenBack):
             return RecordedTournament((*self.changes, change), self._without(change.change))
         return RecordedTournament((*self.changes, change), fold(change, self.now))
@@ -64,6 +66,12 @@ class RecordedTournament:
     def taken_back(self, change: int, at: float) -> "RecordedTournament":
         """An earlier change does not count any more. Raises NotNow: others build upon it, or it never counted."""
         return self.after(events.ChangeTakenBack(at=at, change=change))
+
+    @property
+    def is_taken_back(self) -> bool:
+        """Whether it was opened by mistake: its beginning was taken back, which is the last that happens to it."""
+        last = self.changes[-1]
+        return isinstance(last, events.ChangeTakenBack) and last.change == 0
 
     def counts(self) -> tuple[int, ...]:
         """The numbers of the changes that count: not taken back, and no taking back."""
@@ -170,8 +178,10 @@ class RecordedTournament:
     def _without(self, taken: int) -> Tournament:
         """How it would stand had a change not happened."""
         counting = self.counts()
-        if taken == 0:
+        if taken == 0 and self.now.rounds:
             raise NotNow("change.beginning")
+        if taken == 0:
+            return self.now
         if taken not in counting:
             raise NotNow("change.none", change=taken)
         first, *later = (self.changes[number] for number in counting if number != taken)

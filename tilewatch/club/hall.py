@@ -165,6 +165,7 @@ class Club:
         self._database = database
         self.notes, self.hall = KeptNotes(database), Hall(database)
         self.book = TournamentBook(database, self.hall.touch)
+        self._reported = 0
         self.hall.on_tournament.append(self._read_tournament)
         self.hall.on_tables.append(partial(take_reports, self.book))
         self.hall.poll()
@@ -179,5 +180,7 @@ class Club:
         return {"tables": len(self.hall.tables()), "tournament": self.book.number}
 
     def _read_tournament(self) -> None:
-        if self.book.read():
+        """Reads the tournament; of what others did, and of another tournament, the tables' results are entered."""
+        if self.book.read() or self.book.number != self._reported:
+            self._reported = self.book.number
             take_reports(self.book, self.hall.tables())

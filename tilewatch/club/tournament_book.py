@@ -87,7 +87,7 @@ class TournamentChanges:
 
 
 class TournamentBook:
-    """The tournament that was opened last. Every method may be called from any thread.
+    """The tournament that was opened last, and not taken back. Every method may be called from any thread.
 
     `tell`: is called after every change, whoever made it.
     """
@@ -103,28 +103,34 @@ class TournamentBook:
         """Reads what others wrote; whether there was anything. Raises JournalUnusable."""
         with self._lock:
             before = (self.number, self.tournament and len(self.tournament.changes))
-            last = self._changes.last_tournament()
-            if last != self.number:
-                self.number, self.tournament = last, None
-            known = () if self.tournament is None else self.tournament.changes
-            new = [CODEC.record_of(text) for text in self._changes.texts(self.number, len(known))] if last else []
-            if new:
-                self.tournament = _replayed([*known, *new])
+            number = self._changes.last_tournament()
+            found = self._read(number)
+            while found is not None and found.is_taken_back:
+                number -= 1
+                found = self._read(number)
+            self.number, self.tournament = number, found
             is_news = before != (self.number, self.tournament and len(self.tournament.changes))
         if is_news:
             self._tell()
         return is_news
 
+    def _read(self, number: int) -> RecordedTournament | None:
+        """The tournament of a number; None: there is none. Raises JournalUnusable."""
+        known = self.tournament if number == self.number else None
+        first = 0 if known is None else len(known.changes)
+        new = [CODEC.record_of(text) for text in self._changes.texts(number, first)] if number else []
+        return _replayed([*(() if known is None else known.changes), *new]) if new else known
+
     def open(self, title: str, players: Iterable[str], rounds: int, seats: int, rules: Rules) -> None:
         """Opens another tournament; the one before stays as it is. Raises BadRequest, NotWritten."""
         with self._lock, _told():
             begun = RecordedTournament.begun(title, players, rounds, seats, rules, self._database.now())
-            self.read()
+            number = self._changes.last_tournament() + 1
             try:
-                self._changes.write(self.number + 1, 0, CODEC.text_of(begun.changes[0]))
+                self._changes.write(number, 0, CODEC.text_of(begun.changes[0]))
             except Taken as error:
                 raise Conflict("tournament.opened-meanwhile") from error
-            self.number, self.tournament = self.number + 1, begun
+            self.number, self.tournament = number, begun
         self._tell()
 
     def act(self, act: Act) -> RecordedTournament:
@@ -132,14 +138,22 @@ class TournamentBook:
         with self._lock:
             after = self._written(act)
         self._tell()
+        if after.is_taken_back:
+            with _told():
+                self.read()
         return after
 
     def _written(self, act: Act) -> RecordedTournament:
+        number = self.number
         for _ in range(TRIES):
             if self.tournament is None:
                 raise Conflict("no-tournament")
+            if self.number != number:  # another one is no place for what was meant for this one
+                raise Conflict("tournament.opened-meanwhile")
             with _told():
                 after = act(self.tournament, self._database.now())
+            if after.is_taken_back and number == 1:
+                raise Conflict("change.beginning")
             try:
                 self._changes.write(self.number, len(after.changes) - 1, CODEC.text_of(after.changes[-1]))
             except Taken:

@@ -29,7 +29,7 @@ class HallNews(Protocol):
 
 
 class Tournaments(Protocol):
-    """The tournament that was opened last. Raises Refused."""
+    """The tournament that was opened last, and not taken back. Raises Refused."""
 
     @property
     def number(self) -> int:

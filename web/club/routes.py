@@ -136,6 +136,15 @@ def seat_round(body: bodies.SeatRound) -> RoundSeated:
     return tournament_json.of_round(after.now.rounds[-1])
 
 
+def take_back(body: bodies.TakeBack) -> None:
+    """A change does not count; of a tournament's beginning: the one before is there again, and invitations end."""
+    book = roles.the_club().book
+    number = book.number
+    book.act(lambda now, at: now.taken_back(body.change, at))
+    if book.number != number:
+        roles.withdraw_invitations()
+
+
 def give_result(body: bodies.GiveResult) -> None:
     """Enters or corrects a result; a table's host enters its own."""
     scores = _scores(body)
@@ -168,9 +177,7 @@ TOURNAMENT: tuple[Address[Any], ...] = (
     ),
     of_tournament("player", bodies.OfEntrant, "A latecomer.", lambda now, sent, at: now.entered(str(sent.name), at)),
     of_tournament("player/left", bodies.OfEntrant, "A drop-out.", lambda now, sent, at: now.left(str(sent.name), at)),
-    of_tournament(
-        "undo", bodies.TakeBack, "A change does not count.", lambda now, sent, at: now.taken_back(sent.change, at)
-    ),
+    Address("/club/undo", bodies.TakeBack, take_back),
     of_tournament(
         "clock", bodies.StartClock, "A clock for all.", lambda now, sent, at: now.clock_started(sent.minutes, at)
     ),

@@ -173,7 +173,15 @@ def test_any_change_is_taken_back_that_no_later_one_builds_upon() -> None:
         "Change 1 cannot be taken back, later ones build upon it: There is no round 1."
     )
     assert refusal(lambda: undone.taken_back(4, 5.0)) == "There is no change 4 that could be taken back."
-    assert refusal(lambda: undone.taken_back(0, 5.0)) == "The beginning of a tournament cannot be taken back."
+    assert refusal(lambda: undone.taken_back(0, 5.0)) == (
+        "A tournament's beginning cannot be taken back once a round is seated, nor that of the first tournament."
+    )
+
+
+def test_a_tournament_whose_beginning_was_taken_back_is_none_any_more() -> None:
+    gone = opened().taken_back(0, 1.0)
+    assert (gone.is_taken_back, opened().is_taken_back) == (True, False)
+    assert refusal(lambda: gone.entered("Ivy", 2.0)) == "No tournament has been opened."
 
 
 def test_a_result_may_be_taken_back_after_the_next_draw_which_stays() -> None:

@@ -20,6 +20,7 @@ from tilewatch.club.hall import Club, Hall
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.notes import PinNote
 from tilewatch.storage.sql.place import JournalUnusable
+from web.contract import Conflict
 from web.sessions import MOST_SESSIONS, SessionsNote
 from web.sessions import NOTE as SESSIONS
 
@@ -275,6 +276,46 @@ def test_a_host_of_the_tournament_before_is_none_of_the_next(director: FlaskClie
     players = tables_of(director)[0]["players"]
     assert host.post("/api/club/result", json=result(players, 3, -1, -1, -1)).status_code == 403
     assert late.get(f"/join?code={code}").status_code == 403
+
+
+def test_a_tournament_that_was_opened_by_mistake_is_taken_back_and_the_one_before_goes_on(
+    director: FlaskClient, database: ClubDatabase, tell: Told
+) -> None:
+    """What its tables counted meanwhile is entered; hosts of the one that is gone are none of this one."""
+
+    def shown() -> tuple[int, str]:
+        told = director.get("/api/club/tournament").json
+        return told["number"], told["name"]
+
+    opened(director)
+    refused = director.post("/api/club/undo", json={"change": 0})
+    assert (refused.status_code, refused.json["code"], shown()) == (409, "change.beginning", (1, "Friday"))
+    players = tables_of(director)[0]["players"]
+    opened(director, name="Saturday")
+    assert shown() == (2, "Saturday")
+    tell("Table 1", result=counted(players, 30, -10, -10, -10))
+    host = director.application.test_client()
+    host.get(f"/join?code={director.post('/api/club/invite', json={'role': 'host', 'table': 1}).json['code']}")
+    told = director.post("/api/club/undo", json={"change": 0}).json
+    assert (told["number"], told["name"], len(told["rounds"])) == (1, "Friday", 1)
+    assert host.post("/api/club/result", json=result(players, 3, -1, -1, -1)).status_code == 403
+    tell("Table 2")
+    assert director.get("/api/club/tournament").json["rounds"][0]["tables"][0]["result"]["scores"][players[0]] == 30
+    assert Club(database).book.number == 1
+    opened(director, name="Sunday")
+    assert shown() == (3, "Sunday")
+    tables_of(director)
+    assert director.post("/api/club/undo", json={"change": 0}).json["code"] == "change.beginning"
+
+
+def test_two_pages_take_one_tournament_back_once(director: FlaskClient, database: ClubDatabase) -> None:
+    for name in ("Friday", "Saturday", "Sunday"):
+        opened(director, name=name)
+    other = Club(database)
+    assert director.post("/api/club/undo", json={"change": 0}).json["name"] == "Saturday"
+    with pytest.raises(Conflict):
+        other.book.act(lambda now, at: now.entered("Ivy", at))
+    assert (other.book.number, len(director.get("/api/club/tournament").json["changes"])) == (2, 1)
 
 
 def test_who_opens_an_invitation_again_and_again_turns_nobody_else_out(director: FlaskClient) -> None:

@@ -153,6 +153,20 @@ def test_the_director_is_told_whose_earlier_round_counts_for_nobody(hall: Hall, 
     director.looks_well("director-struck-out")
 
 
+def test_a_director_goes_back_from_a_tournament_that_was_opened_by_mistake(hall: Hall, device: Any) -> None:
+    hall.club.book.open("Saturday", EIGHT, 3, 4, Rules())
+    director = device("director", 390, 844, hall.address)
+    director.open("")
+    director.open("/tournament")
+    director.says("#title", "Saturday")
+    director.press("#back")
+    director.says("#sheet", "Saturday goes, with its players.")
+    director.press("#back-sure")
+    director.says("#title", "Friday")
+    director.says("#round", "being played")
+    assert director.count("#back") == 0
+
+
 def test_the_television_calls_the_final_by_its_name(hall: Hall, device: Any) -> None:
     for table in (1, 2):
         hall.reports(table)

@@ -77,7 +77,12 @@ function rounds(tournament, act) {
         disabled: missing.length > 0 || !last,
       }),
     ),
-    buttons(button(t("Open another tournament"), openAnother, { class: "quiet" })),
+    buttons(
+      button(t("Open another tournament"), openAnother, { class: "quiet" }),
+      tournament.number > 1 && !last
+        ? button(t("Back to the tournament before"), () => askBack(tournament, act), { class: "quiet", id: "back" })
+        : null,
+    ),
   );
 }
 
@@ -85,6 +90,17 @@ function openAnother() {
   byId("opening").dataset.wanted = "yes";
   byId("opening").hidden = false;
   byId("t-name").focus();
+}
+
+/** Asks whether a tournament in which nothing was played shall go, so that the one before is there again. */
+function askBack(tournament, act) {
+  const back = t("Back to the tournament before");
+  const words = h("p", t("{name} goes, with its players. The tournament before goes on where it stood.", tournament));
+  const go = () => {
+    act("/api/club/undo", { change: 0 });
+    closeSheet();
+  };
+  askFirst(back, words, back, go, { id: "back-sure" });
 }
 
 function clock(tournament, act) {
