@@ -101,7 +101,7 @@ def play(reader: Reader, folder: Path, width: int | None, sorting: bool, slow: f
         table = watch.snapshot.table
         beside = [tile for tile in table.tiles if tile.key in watch.snapshot.may_go_on]
         played.asked += bool(table.unread or beside)
-        for quad in (tile.quad for tiles in (table.unread, beside) for tile in tiles):
+        for quad in [*(tile.quad for tile in table.unread), *(tile.quad for tile in beside)]:
             print(f"  {name}: asked about {quad.mean(axis=0).round()}")
         if seen is not None and seen != wanted:
             played.otherwise += 1

@@ -178,9 +178,9 @@ class RecordedTournament:
     def _without(self, taken: int) -> Tournament:
         """How it would stand had a change not happened."""
         counting = self.counts()
-        if taken == 0 and self.now.rounds:
-            raise NotNow("change.beginning")
         if taken == 0:
+            if self.now.rounds:
+                raise NotNow("change.beginning")
             return self.now
         if taken not in counting:
             raise NotNow("change.none", change=taken)

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import select
 
-from referee.match import Match
+from referee.match import Match, agreeing
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.sql.place import JournalUnusable
 from tilewatch.storage.sql.schema import EVENTS, HEADS
@@ -15,8 +15,6 @@ from tilewatch.telling.state_json import rounds_counted
 
 EARLIER = 8
 """Matches before the one at the table that are looked at: an evening's tournament has no more."""
-MENDINGS = ("round-mended", "round-voided", "round-unvoided", "mending-taken-back")
-"""The events that change what a round brought."""
 
 
 class RoundsOfJournal:
@@ -40,7 +38,7 @@ class RoundsOfJournal:
         for number, head in self._journal.database.asked(heads.order_by(HEADS.c.match.desc()).limit(EARLIER)):
             with suppress(JournalUnusable):  # a match that is damaged tells nothing
                 match = self._read(number, head)
-                if any(event.name in MENDINGS for event in match.events):
+                if any(isinstance(event, agreeing.MENDINGS) for event in match.events):
                     found.append(_standing(number, match))
         return found
 

@@ -107,9 +107,8 @@ def _beside(view: View, judge: Judge, played: Sequence[Tile]) -> Question | None
         for place, end in ((0, row[0]), (len(row), row[-1])):
             if end.key not in view.snapshot.may_go_on or end.tile not in played:
                 continue
-            others = Table((*view.lying.sets[:set_], *view.lying.sets[set_ + 1 :]))
-            is_begun = len(row) == 1 and judge(others).legal  # two more make a set of it
-            if is_begun or any(judge(_with(view.lying, set_, place, tile, is_more=True)).legal for tile in ALL_TILES):
+            begins = len(row) == 1 and judge(_without(view.lying, set_)).legal  # two more make a set of it
+            if begins or any(judge(_with(view.lying, set_, place, tile, is_more=True)).legal for tile in ALL_TILES):
                 return Question("beside", Message.of("question.beside", tile=(end.tile,)), (end.tile,))
     return None
 
@@ -126,6 +125,11 @@ def _one_too_many(verdict: Verdict) -> Question | None:
 def _where_are(missing: Counter[Tile]) -> Question:
     tiles = tuple(sorted(missing.elements(), key=str))
     return Question("missing", Message.of("question.missing", tiles=tiles, count=len(tiles)), tiles)
+
+
+def _without(table: Table, set_: int) -> Table:
+    """The table without one of its sets."""
+    return Table((*table.sets[:set_], *table.sets[set_ + 1 :]))
 
 
 def _with(table: Table, set_: int, place: int, tile: Tile, is_more: bool = False) -> Table:
