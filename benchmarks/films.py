@@ -1,155 +1,222 @@
-"""`python -m benchmarks.films FOLDER... [--webcam WIDTH] [--sorting] [--slow SECONDS]`: whole games in quick time.
+"""`python -m benchmarks.films FOLDER... [--webcam WIDTH] [--bands] [--breathing] …`: whole games in the film's time.
 
-A film is a folder with pictures and a `script.json`: of each turn a picture with a hand in it and one of the table as
-it is claimed. Each picture is shown ten times a second, with a camera's noise; after a turn's last one the table that
-the watch settled on is compared with the script. A line for each turn that went wrong, and in the end how many tables
-were read otherwise than they lay, never settled, on how many something is asked about that is no tile, or may lie
-unseen beside a set, and how long they took from the hand's going, in the film's time. `--slow`: a reading takes so
-many seconds, as on a slow machine; nothing is seen meanwhile.
+A film is a folder with pictures, their labels and a `script.json`: of each turn a picture with a hand in it and one of
+the table as it is claimed. A live table sees the bare table, then each turn ten pictures a second, with a camera's
+noise; Done is pressed once it lies still, and whoever plays answers what is asked truthfully. A line for each turn that
+went wrong or asked; of each film how many turns were right of all; false accusations; fouls not seen; questions;
+put-backs not noticed; turns not judged in the film's 26 s; a person's words undone while their place looked the same;
+seconds from the hand's going until told; the processor's seconds a picture; readings.
+
+`--webcam`: noise, exposure and white balance drift, it trembles, and its codec repeats what is little new. `--bands`:
+mains light. `--breathing`: of the focus. `--sorting`: a player sorts a rack beside. `--evening`: a dim warm lamp.
+`--slow`: a reading takes so many seconds, as on a slow machine; nothing is seen meanwhile.
 """
 
-import json
+import tempfile
 from collections import Counter
-from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import cv2
 import numpy as np
 
+from benchmarks.film_parts.camera import Lens
+from benchmarks.film_parts.family import Family
+from benchmarks.film_parts.film import Film, FilmTurn
 from benchmarks.harness import command_line
-from benchmarks.thing_parts import sprites
-from benchmarks.thing_parts.kind import wait
-from benchmarks.thing_parts.kinds import sorts
-from benchmarks.thing_parts.scene import Scene
-from referee.table import Table
-from vision.camera import Picture, Pixels
-from vision.reading import Reader
-from vision.watching import Snapshot, Watch
+from benchmarks.player import CountingReader, Player
+from referee.table import Table, is_same
+from referee.tiles import Tile
+from web.contract import Refused
 
-Row = tuple[str, ...]
-"""A set: its tiles, sorted by name."""
-
-BEAT = 0.1
-"""Seconds between two pictures."""
-HAND = 0.6
-"""Seconds for which a hand is shown."""
-SETTLES_WITHIN = 8.0
-"""Seconds after which a table that has not settled never will."""
-HOURS = 1e5
-"""Seconds that no film lasts."""
+BARE, HAND, LIES = 2.5, 0.6, 1.0
+"""Seconds for which the bare table is shown, then a hand, and the table at the least before Done."""
+JUDGED_WITHIN, BACK_WITHIN = 26.0, 12.0
+"""Seconds after Done within which a turn has to be judged, and a table that was put back be noticed."""
+THINKS = 1.5
+"""Seconds from a question to its answer."""
 
 
 @dataclass
 class Played:
-    """What came of a film: turns, tables read otherwise, asked about, never settled, and seconds until they were."""
+    """What came of a film."""
 
     turns: int = 0
-    otherwise: int = 0
-    asked: int = 0
-    unsettled: int = 0
-    waited: list[float] = field(default_factory=list)
+    right: int = 0
+    accused: int = 0
+    unseen: int = 0
+    not_noticed: int = 0
+    never: int = 0
+    told: list[float] = field(default_factory=list)
 
 
-class Camera:
-    """Shows pictures to a watch, one every BEAT, and none while one is read, which takes `slow` seconds; `sorting`: a
-    player sorts a rack at the edge all the time.
-    """
+class Game:
+    """One film, played."""
 
-    def __init__(self, watch: Watch, width: int | None, sorting: bool, slow: float) -> None:
-        self._watch, self._number, self.moment, self._slow = watch, 0, 0.0, slow
-        nothing = np.zeros((sprites.HEIGHT, sprites.WIDTH, 3), np.uint8)
-        size = (width, round(width * sprites.HEIGHT / sprites.WIDTH)) if width else None
-        self._scene = Scene(nothing, nothing, [], size=size)
-        self._beside = sorts(self._scene, 640, np.random.default_rng(1)) if sorting else wait(HOURS)
+    def __init__(self, film: Film, reader: CountingReader, lens: Lens, folder: Path, slow: float = 0.0) -> None:
+        self.film, self.played = film, Played()
+        self._shown = film.picture(0)
+        self.player = Player(lambda number, moment: lens.see(self._shown, number, moment), reader, folder, slow)
+        self.family = Family(self.player)
 
-    def show(self, picture: Pixels) -> Snapshot:
-        """The next picture, through a lens and with noise; what the watch sees."""
-        self._number, self.moment = self._number + 1, self.moment + BEAT
-        next(self._beside)
-        self._scene.bare, readings = picture, self._watch.readings
-        snapshot = self._watch.see(Picture(self._scene.picture(self._number), self._number, self.moment))
-        self.moment += self._slow * (self._watch.readings - readings)
-        return snapshot
+    def play(self) -> None:
+        """Plays it from the bare table to its last turn."""
+        self._lay(0, BARE)
+        self.player.begin(self.film.players, self.film.rules)
+        for turn in self.film.turns():
+            asked, undone = self.family.asked.copy(), self.family.undone
+            wrong = self._turn(turn)
+            self.played.turns += 1
+            self.played.right += not wrong
+            if more := self.family.asked - asked:
+                wrong.append(f"asked {_listed(more)}")
+            if new := self.family.undone - undone:
+                wrong.append(f"{new} words undone")
+            if wrong:
+                print(f"  turn {turn.number}: {'; '.join(wrong)}", flush=True)
+
+    def _lay(self, frame: int, seconds: float) -> None:
+        """The table as it is in a picture of the film."""
+        self._shown = self.family.picture = self.film.picture(frame)
+        self.family.lying = self.film.lying(frame)
+        self._wait(seconds)
+
+    def _wait(self, seconds: float) -> None:
+        self.player.wait(lambda: False, seconds)
+
+    def _turn(self, turn: FilmTurn) -> list[str]:
+        """One turn from the hand to the next player's; what was wrong with it."""
+        if turn.frames:
+            self._laid(turn.frames)
+        wrong = self._judged(turn)
+        if not turn.is_legal and turn.restored is not None:
+            self._laid((*turn.frames[:-1], turn.restored))
+            wrong += self._put_back()
+        return wrong
+
+    def _laid(self, frames: tuple[int, ...]) -> None:
+        """Hands come, and go; waits until the table is told."""
+        for frame in frames[:-1]:
+            self._shown = self.film.picture(frame)
+            self._wait(HAND)
+        self._lay(frames[-1], 0.0)
+        went = self.player.now
+        self.player.show()
+        self.player.wait(lambda: bool(self.player.state["steady"]), JUDGED_WITHIN)
+        self.played.told.append(self.player.now - went)
+        self._wait(LIES - (self.player.now - went))
+
+    def _judged(self, turn: FilmTurn) -> list[str]:
+        """Done is pressed, and what is asked is answered; what is wrong with the verdict, or that none came."""
+        match, before = self.player.table.match, self.player.table.match.turn_count()
+        end = self.player.now + JUDGED_WITHIN
+        while match.turn_count() == before and self.player.now < end:
+            self._press_or_answer()
+        if match.turn_count() == before:
+            self.played.never += 1
+            wrong = [f"never judged ({self._in_the_way()})"]
+            self.player.table.act(lambda match, moment: match.claimed(turn.after, moment))
+            return wrong
+        told = match.turns(before)[0]
+        lies = Table.from_notation(told["after"])
+        wrong = [] if is_same(lies, turn.after) else [f"read {_apart(lies, turn.after)}"]
+        if told["verdict"]["legal"] == turn.is_legal:
+            return wrong
+        if turn.is_legal:
+            self.played.accused += 1
+            self.family.mend_all()
+            self._wait(THINKS)
+        else:
+            self.played.unseen += 1
+        with suppress(Refused):
+            self.player.table.turn.overrule(turn.is_legal, "as it lies")
+        return [*wrong, "FALSELY ACCUSED" if turn.is_legal else "a foul not seen"]
+
+    def _press_or_answer(self) -> None:
+        """Presses Done if none waits; where something is asked, thinks and answers."""
+        state = self.player.state
+        if state["question"] is not None:
+            self._wait(THINKS)
+            question = self.player.state["question"]
+            if question is not None:
+                self.family.answer(question)
+        elif state["pressed"] is None:
+            with suppress(Refused):
+                self.player.table.turn.done(False, waits=True)
+        self.player.show()
+        self.family.notice()
+
+    def _in_the_way(self) -> str:
+        state = self.player.state
+        asked = state["question"]
+        return str(state["camera"]["status"]) + ("" if asked is None else f", {asked['text']}")
+
+    def _put_back(self) -> list[str]:
+        """Waits until it is noticed that the old table lies there again; else somebody says so."""
+        end = self.player.now + BACK_WITHIN
+        while self._is_restoring() and self.player.now < end:
+            self._wait(THINKS)
+            if self._is_restoring():
+                self.family.name_unread()
+        if not self._is_restoring():
+            return []
+        self.played.not_noticed += 1
+        self.family.mend_all()
+        self._wait(THINKS)
+        for anyway in (False, True):
+            with suppress(Refused):
+                self.player.table.turn.restored(anyway)
+        if self._is_restoring():
+            self.player.table.act(lambda match, moment: match.restored(moment))
+        return ["a put-back not noticed"]
+
+    def _is_restoring(self) -> bool:
+        return bool(self.player.state["turn"]["phase"] == "restoring")
 
 
-def turns_of(script: list[dict[str, object]]) -> Iterator[tuple[str, list[int], list[str]]]:
-    """Of each turn with pictures what it is called, its pictures and the rows that lie there in the last one."""
-    for turn in script:
-        if turn.get("frames") and "after" in turn:
-            yield f"turn {turn['turn']}", list(turn["frames"]), list(turn["after"])  # type: ignore[call-overload]
-        if "restored" in turn:
-            yield f"turn {turn['turn']} put back", [int(turn["restored"])], list(turn["before"])  # type: ignore[call-overload]
+def _apart(read: Table, lies: Table) -> str:
+    """How a table was read that lies otherwise."""
+    more, less = read.multiset() - lies.multiset(), lies.multiset() - read.multiset()
+    return f"{_listed_tiles(more)} for {_listed_tiles(less)}" if more or less else "in other sets"
 
 
-def play(reader: Reader, folder: Path, width: int | None, sorting: bool, slow: float) -> Played:
-    """Plays one film."""
-    camera, played = Camera(watch := Watch(reader), width, sorting, slow), Played()
-    script = json.loads((folder / "script.json").read_text())["script"]
-    for name, frames, rows in turns_of(script):
-        *hands, last = (loaded(folder / f"f{number:03}.jpg") for number in frames)
-        for hand in hands:
-            came = camera.moment
-            while camera.moment - came < HAND:
-                camera.show(hand)
-        lies = Table.from_notation(rows)
-        wanted = _rows(lies)
-        seen, waited = settled(camera, last, SETTLES_WITHIN * (1 + slow))
-        played.turns += 1
-        played.waited.append(waited)
-        played.unsettled += seen is None
-        table = watch.snapshot.table
-        beside = [tile for tile in table.tiles if tile.key in watch.snapshot.may_go_on]
-        played.asked += bool(table.unread or beside)
-        for quad in [*(tile.quad for tile in table.unread), *(tile.quad for tile in beside)]:
-            print(f"  {name}: asked about {quad.mean(axis=0).round()}")
-        if seen is not None and seen != wanted:
-            played.otherwise += 1
-            read, there = _shown(seen - wanted), _shown(wanted - seen)
-            print(f"  {name}: read {read}; there lie {there}")
-    return played
+def _listed_tiles(tiles: Counter[Tile]) -> str:
+    return " ".join(sorted(map(str, tiles.elements()))) or "nothing"
 
 
-def settled(camera: Camera, picture: Pixels, within: float) -> tuple[Counter[Row] | None, float]:
-    """The sets on which the watch settles while it is shown this picture, and after how many seconds; None: never,
-    `within` so many.
-    """
-    began = camera.moment
-    while camera.moment - began < within:
-        snapshot = camera.show(picture)
-        if snapshot.steady:
-            return Counter(
-                tuple(sorted(str(t.tile) for t in row)) for row in snapshot.table.rows
-            ), camera.moment - began
-    return None, within
+def _listed(counted: Counter[str]) -> str:
+    return ", ".join(f"{count} {kind}" for kind, count in counted.items()) or "none"
 
 
-def loaded(path: Path) -> Pixels:
-    """A picture of the film."""
-    picture = cv2.imread(str(path))
-    assert picture is not None, path
-    return np.asarray(picture, np.uint8)
+def told(game: Game) -> str:
+    """A film's figures, in one line."""
+    played, family, player = game.played, game.family, game.player
+    middle, late = np.percentile(played.told or [0.0], [50, 95])
+    return (
+        f"{played.right} of {played.turns} turns right, {played.accused} false accusations, "
+        f"{played.unseen} fouls unseen, "
+        f"{family.asked.total()} questions ({_listed(family.asked)}), {played.not_noticed} put-backs not noticed, "
+        f"{played.never} never judged, {family.undone} of {len(family.words)} words undone; told after {middle:.1f} s, "
+        f"95 % {late:.1f}; {1000 * player.spent / player.number:.0f} ms of the processor a picture of {player.number}, "
+        f"{player.reader.count} readings"
+    )
 
 
-def _rows(table: Table) -> Counter[Row]:
-    return Counter(tuple(sorted(map(str, row))) for row in table.sets)
-
-
-def _shown(rows: Counter[Row]) -> str:
-    return " / ".join(" ".join(row) for row in rows) or "nothing else"
+def play(folder: Path, lens: Lens, slow: float = 0.0) -> Game:
+    """Plays the film in a folder."""
+    with tempfile.TemporaryDirectory() as kept:
+        game = Game(Film(folder), CountingReader(), lens, Path(kept), slow)
+        game.play()
+    return game
 
 
 def main() -> None:
-    """Prints a line for each film."""
-    args = command_line(__doc__, "folders...", webcam=int, sorting=False, slow=0.0)
-    reader = Reader()
+    """Prints a line for each turn that went wrong, and one for each film."""
+    flags = dict.fromkeys(("bands", "breathing", "sorting", "evening"), False)
+    args = command_line(__doc__, "folders...", webcam=int, slow=0.0, seed=1, **flags)
     for folder in args.folders:
-        played = play(reader, folder, args.webcam, args.sorting, args.slow)
-        waits = np.percentile(played.waited, [50, 95])
-        print(
-            f"{folder.name}: {played.turns} tables, {played.otherwise} read otherwise, {played.asked} asked "
-            f"about, {played.unsettled} never settled; told after {waits[0]:.1f} s in the middle, 95 % {waits[1]:.1f} s"
-        )
+        lens = Lens(args.webcam, args.bands, args.breathing, args.sorting, args.evening, args.seed)
+        print(f"{folder.name}: {told(play(folder, lens, args.slow))}", flush=True)
 
 
 if __name__ == "__main__":

@@ -13,22 +13,17 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import chain, islice, repeat
 from pathlib import Path
 
 import numpy as np
 
 from benchmarks.harness import command_line
+from benchmarks.player import CountingReader, Player
 from benchmarks.thing_parts.kind import KINDS, Happening, there_and_back, wait
 from benchmarks.thing_parts.scene import Scene, scene_of
-from referee.messages import Message
-from tilewatch.storage.album import Album
-from tilewatch.storage.journal import Journal
-from tilewatch.table.live import LiveTable
-from vision.camera import Picture
-from vision.reading import Reader
 from web.contract import Conflict, Refused
 
 STATES = ("new", "known", "turn")
@@ -60,44 +55,18 @@ class Outcome:
         return not (self.lost or self.unseen or self.accused) and self.word in ("right", "refused well")
 
 
-@dataclass
-class Player:
-    """Shows a scene to a live table, one picture every tenth of a second, and plays."""
+class ThingPlayer(Player):
+    """Shows a scene to a live table, and counts what is lost in it."""
 
-    scene: Scene
-    reader: Reader
-    folder: Path
-    number: int = 0
-    now: float = 1000.0
-    lost: int = 0
-    is_lost: bool = False
-    trouble: Message = field(default_factory=lambda: Message("unplugged"))
-    rate: float = 10.0
-    size: tuple[int, int] = (1280, 720)
-    is_still: bool = False
-    sender: str | None = None
-    newest: Picture | None = None
-
-    def __post_init__(self) -> None:
-        journal = Journal(str(self.folder / "game.db"), durable=False)
-        self.table = LiveTable(self.reader, journal, Album(self.folder / "album"), self, lambda: self.now, self.wait)  # type: ignore[arg-type]
-
-    def show(self) -> None:
-        """The next picture; counts what is lost in it."""
-        self.number, self.now = self.number + 1, self.now + 0.1
-        self.newest = Picture(self.scene.picture(self.number), self.number, self.now)
-        self.table.see(self.newest)
-        self.table.tick()
-
-    def wait(self, is_so: Callable[[], bool], patience: float) -> None:
-        """Time passes until something is so."""
-        end = self.now + patience
-        while not is_so() and self.now < end:
-            self.show()
+    def __init__(self, scene: Scene, reader: CountingReader, folder: Path) -> None:
+        super().__init__(lambda number, _: scene.picture(number), reader, folder)
+        self.scene, self.lost = scene, 0
+        self._seen_for: Counter[int] = Counter()
+        self._lost_for = 0
 
     def seen(self) -> tuple[bool, Counter[str], Counter[str]]:
         """Whether the table is steady, its tiles, and what those may be that are asked about."""
-        state = self.table.state()
+        state = self.state
         asked = Counter(name for place in state["unread"] for name in place["or"])
         return state["steady"], Counter(tile for row in state["table"] for tile in row["tiles"]), asked
 
@@ -133,22 +102,17 @@ class Player:
             return True
         return any(self._seen_for[id(tile)] >= LONG for tile in self.scene.hidden())
 
-    _seen_for: Counter[int] = field(default_factory=Counter)
-    _lost_for: int = 0
 
-
-def played(player: Player, kind: Happening, state: str, lasting: int | None) -> Outcome:
+def played(player: ThingPlayer, kind: Happening, state: str, lasting: int | None) -> Outcome:
     """One stream, from the match's beginning to Done; `lasting`: seconds for which it happens again and again."""
     scene, outcome = player.scene, Outcome()
-    rules = {"preset": "original", "turn_seconds": None, "clock_waits_for_referee": False}
     all_tiles = list(scene.tiles)
     last = [tile for tile in all_tiles if tile.set == max(one.set for one in all_tiles)]
     expected = scene.names() if state == "new" else Counter[str]()
     if state != "new":
         scene.lying = []
         player.run(wait(1.5))
-    player.table.match.start(["Ada", "Bo"], rules, "Ada", None, False)
-    player.table.match.begin_round(None, True)
+    player.begin(["Ada", "Bo"])
     if state != "new":
         scene.lying = all_tiles if state == "known" else [tile for tile in all_tiles if tile not in last]
         player.run(wait(2))
@@ -178,7 +142,7 @@ def played(player: Player, kind: Happening, state: str, lasting: int | None) -> 
     return outcome
 
 
-def settled(player: Player, happening: Iterator[None]) -> tuple[float, str]:
+def settled(player: ThingPlayer, happening: Iterator[None]) -> tuple[float, str]:
     """After how many seconds the table was right, and stayed so; what is said of it."""
     began, since = player.now, None
     while player.now - began < RIGHT_WITHIN:
@@ -186,10 +150,10 @@ def settled(player: Player, happening: Iterator[None]) -> tuple[float, str]:
         since = (since or player.now) if player.is_right() else None
         if since is not None and player.now - since >= RIGHT_FOR:
             return since - began, "right"
-    return RIGHT_WITHIN, "right" if since is not None else f"{player.table.state()['camera']['status']} for ever"
+    return RIGHT_WITHIN, "right" if since is not None else f"{player.state['camera']['status']} for ever"
 
 
-def done(player: Player, outcome: Outcome, expected: Counter[str], is_hidden: bool, is_missing: bool) -> None:
+def done(player: ThingPlayer, outcome: Outcome, expected: Counter[str], is_hidden: bool, is_missing: bool) -> None:
     """Somebody presses Done: what came of it."""
     is_empty = not player.scene.lying
     try:
@@ -217,7 +181,7 @@ def pictures(folders: list[Path], most: int) -> list[Path]:
 def main() -> None:
     """Prints a line for each stream that went wrong, and the sums."""
     args = command_line(__doc__, "folders...", only="", states=[*STATES], lasting=int, most=3)
-    reader, outcomes, right = Reader(), list[Outcome](), dict[str, list[bool]]()
+    reader, outcomes, right = CountingReader(), list[Outcome](), dict[str, list[bool]]()
     tables, kinds = pictures(args.folders, args.most), {name: kind for name, kind in KINDS.items() if args.only in name}
     if not tables or not kinds:
         sys.exit("no labelled picture lies there" if kinds else f"no kind of thing is called so: {args.only}")
@@ -226,7 +190,7 @@ def main() -> None:
             for state in args.states:
                 began = time.process_time()
                 with tempfile.TemporaryDirectory() as folder:
-                    outcome = played(Player(scene_of(path), reader, Path(folder)), kind, state, args.lasting)
+                    outcome = played(ThingPlayer(scene_of(path), reader, Path(folder)), kind, state, args.lasting)
                 outcomes.append(outcome)
                 right.setdefault(name, []).append(outcome.is_right)
                 if not outcome.is_right:

@@ -1,0 +1,163 @@
+"""Who plays a film: answers what is asked as somebody does who sees what lies there, and remembers every word."""
+
+from collections import Counter
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from benchmarks.film_parts.film import HEIGHT, WIDTH, Lying
+from benchmarks.player import Player
+from vision.camera.picture import Pixels
+from web.contract import Refused
+
+ALIKE = 5.0
+"""Mean levels by which a patch may differ, softened, and still look the same."""
+MOST_MENDED = 30
+"""Tiles that are mended at a time."""
+Point = NDArray[np.float32]
+
+
+@dataclass(eq=False)
+class Word:
+    """What was said of a place: a tile's name, or that none lies there; and how the place looked."""
+
+    name: str | None
+    place: Lying
+    patch: Pixels
+    is_undone: bool = False
+
+    def looks_the_same(self, picture: Pixels) -> bool:
+        """Whether the place looks in this picture as it did when the word was said."""
+        return float(cv2.absdiff(_patch(picture, self.place), self.patch).mean()) < ALIKE
+
+
+@dataclass
+class Family:
+    """Answers what a table asks; `lying` and `picture`: what lies there now, and the film's own picture of it."""
+
+    player: Player
+    lying: list[Lying] = field(default_factory=list)
+    picture: Pixels = field(default_factory=lambda: np.zeros((HEIGHT, WIDTH, 3), np.uint8))
+    asked: Counter[str] = field(default_factory=Counter)
+    words: list[Word] = field(default_factory=list)
+
+    @property
+    def undone(self) -> int:
+        """How many words were contradicted, or asked for again, while their place looked the same."""
+        return sum(word.is_undone for word in self.words)
+
+    def answer(self, question: dict[str, Any]) -> None:
+        """One answer to what is asked: a tap on a tile, or Done once more."""
+        kind = question["kind"]
+        self.asked[kind] += 1
+        state = self.player.state
+        with suppress(Refused):
+            if kind == "misread" and question["set"] is not None:
+                self._mend(state, question["set"], question["place"])
+            elif kind == "unread" and state["unread"]:
+                self._name(state["unread"][0]["quad"])
+            elif not self._mended(state, kind, question["tiles"]):
+                self.player.table.turn.done(kind != "poor", waits=True)
+
+    def name_unread(self) -> bool:
+        """Says what lies at the first place that cannot be read; False: there is none."""
+        unread = self.player.state["unread"]
+        if unread:
+            self.asked["unread"] += 1
+            with suppress(Refused):
+                self._name(unread[0]["quad"])
+        return bool(unread)
+
+    def mend_all(self) -> None:
+        """Mends, unasked, every tile that is read otherwise than it lies."""
+        for _ in range(MOST_MENDED):
+            with suppress(Refused):
+                if not self._mended(self.player.state, "poor", []):
+                    return
+
+    def notice(self) -> None:
+        """Looks whether the table still says what was said of it."""
+        words = [word for word in self.words if not word.is_undone and word.looks_the_same(self.picture)]
+        state = self.player.state if words else {"steady": False}
+        if state["steady"]:
+            for word in words:
+                word.is_undone = self._is_contradicted(word, state)
+
+    def _is_contradicted(self, word: Word, state: Any) -> bool:
+        doubted = [_middle(one["quad"]) for one in state["unread"]]
+        doubted += [_middle(state["table"][one["set"]]["quads"][one["place"]]) for one in state["unsure"]]
+        read = [name for name, middle, *_ in _read(state) if word.place.is_at(middle)]
+        return any(map(word.place.is_at, doubted)) or read != ([] if word.name is None else [word.name])
+
+    def _mended(self, state: Any, kind: str, tiles: list[str]) -> bool:
+        """Mends the first tile that is read otherwise than it lies, or one that is missing; False: all are right."""
+        for name, middle, set_, place in _read(state):
+            lies = self._lies_at(middle)
+            if lies is None or lies.name != name:
+                self._mend(state, set_, place)
+                return True
+        seen = [middle for _, middle, *_ in _read(state)]
+        for lies in self.lying if kind in ("missing", "beside", "too-many", "poor") else ():
+            if not any(map(lies.is_at, seen)) and (kind != "missing" or lies.name in tiles):
+                self._tell(lies, lies.name)
+                return True
+        return False
+
+    def _mend(self, state: Any, set_: int, place: int) -> None:
+        """Says what a tile of the table is, or that none lies there."""
+        quad = state["table"][set_]["quads"][place]
+        lies = self._lies_at(_middle(quad))
+        self._remember(lies, quad)
+        self.player.table.tiles.correct(set_, place, None if lies is None else lies.name)
+
+    def _name(self, quad: list[list[float]]) -> None:
+        """Says what lies where something is seen that cannot be read."""
+        lies = self._lies_at(_middle(quad))
+        if lies is not None:
+            self._tell(lies, lies.name)
+            return
+        self._remember(None, quad)
+        self.player.table.tiles.free(*self._tapped(_middle(quad)))
+
+    def _tell(self, lies: Lying, name: str) -> None:
+        self._remember(lies, [])
+        self.player.table.tiles.add(*self._tapped(lies.middle), name)
+
+    def _tapped(self, middle: Point) -> tuple[float, float]:
+        """A place of the film's picture in the one that the camera sent."""
+        assert self.player.newest is not None
+        width, height = self.player.newest.size
+        return float(middle[0] * width / WIDTH), float(middle[1] * height / HEIGHT)
+
+    def _remember(self, lies: Lying | None, quad: list[list[float]]) -> None:
+        place = lies or Lying("", np.array(quad, np.float32) * np.array([WIDTH, HEIGHT], np.float32))
+        self.words = [word for word in self.words if word.is_undone or not word.place.is_at(place.middle)]
+        self.words.append(Word(None if lies is None else lies.name, place, _patch(self.picture, place)))
+
+    def _lies_at(self, middle: Point) -> Lying | None:
+        return next((lies for lies in self.lying if lies.is_at(middle)), None)
+
+
+def _read(state: Any) -> list[tuple[str, Point, int, int]]:
+    """The tiles of the table: name, middle, set and place."""
+    return [
+        (name, _middle(row["quads"][place]), set_, place)
+        for set_, row in enumerate(state["table"])
+        for place, name in enumerate(row["tiles"])
+    ]
+
+
+def _middle(quad: list[list[float]]) -> Point:
+    """The middle, in the film's pixels, of corners that are given as parts of the picture."""
+    return np.asarray(np.mean(quad, axis=0) * [WIDTH, HEIGHT], np.float32)
+
+
+def _patch(picture: Pixels, place: Lying) -> Pixels:
+    """The picture where a tile lies, softened."""
+    low, high = place.quad.min(axis=0).astype(int), place.quad.max(axis=0).astype(int) + 1
+    low, high = np.clip(low, 0, [WIDTH - 1, HEIGHT - 1]), np.clip(high, 1, [WIDTH, HEIGHT])
+    return np.asarray(cv2.blur(picture[low[1] : high[1], low[0] : high[0]], (3, 3)), np.uint8)
