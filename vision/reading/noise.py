@@ -14,9 +14,8 @@ FLAT_PERCENTILE = 0.5
 LIT_PARTS = (0.15, 0.97)
 """Parts of white between which a block's noise is not cut off by the end of the scale."""
 WHITE = 180.0
-"""Level, of 255, to which the white of a noisy picture is lifted."""
-WHITE_PERCENTILE = 99
-"""Percentile of the blocks' levels that counts as white."""
+"""Level, of 255, to which the white of a noisy picture, its brightest block, is lifted: so nothing is cut off. A share
+of the picture tells no white: the first tiles on a dark cloth fill less than a hundredth."""
 BLACK, MOST_CONTRAST = 12.0, 8.0
 """Level to which the darkest part of a pale picture is brought; and times that its contrast is raised at most."""
 SMOOTH_PIXELS = 25.0
@@ -43,14 +42,14 @@ def quiet(picture: Pixels) -> Pixels:
 
 
 def noise_and_white(picture: Pixels) -> tuple[float, float]:
-    """The noise of a picture's smoothest blocks, as a part of its white; and the level of that white.
+    """The noise of a picture's smoothest blocks, as a part of its white; and that white, the brightest block's level.
 
     (0, 0): nothing is lit, or everything is white. JPEG takes the finest noise away, but not what is left of it in a
     picture half as large, where it is half as strong; the larger of both counts.
     """
     grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
     levels = _blocks(grey, BLOCK)
-    white = float(np.percentile(levels, WHITE_PERCENTILE)) if levels.size else 0.0
+    white = float(levels.max(initial=0))
     lit = (levels > LIT_PARTS[0] * white) & (levels < LIT_PARTS[1] * white)
     if not lit.any():
         return 0.0, 0.0

@@ -52,15 +52,12 @@ class Reader:
         nobody knows yet; what may be one is among what is not read.
         """
         clock = _Clock()
-        pyramid = Pyramid(quiet(picture))
-        detected = detect(self._detector, pyramid, known.width if known is not None else None)
-        quads = located(self._corners, pyramid, detected)
-        clock.lap("detect")
-        found = self._named(pyramid, quads, known)
-        if is_in_doubt(found):
-            larger = located(self._corners, pyramid, detect_larger(self._detector, pyramid, detected))
-            found = self._named(pyramid, with_hope(found).also(larger), known, again=True)
-        tiles = doubting_hidden(select(found, guessing=known is None))
+        found = self._found(quieted := quiet(picture), known, clock)
+        tiles = select(found, guessing=known is None)
+        if not len(tiles) and quieted is not picture:  # what is changed before it is searched must not be empty by that
+            found = self._found(picture, known, clock, again=True)
+            tiles = select(found, guessing=known is None)
+        tiles = doubting_hidden(tiles)
         missed = unread(found, tiles) if known is not None else faint(found, tiles) if is_lesson else Detections()
         clock.lap("classify")
         tiles, rows = in_rows(tiles)
@@ -84,6 +81,20 @@ class Reader:
     def learn(self, examples: Sequence[Example]) -> Knowledge:
         """What faces that are known teach of their set: what `taught` may be."""
         return known_from(examples, self.named)
+
+    def _found(
+        self, picture: NDArray[np.uint8], known: KnownFaces | None, clock: "_Clock", again: bool = False
+    ) -> Detections:
+        """What may be tiles in a picture, named, and how likely each is; seen larger where that leaves a doubt."""
+        pyramid = Pyramid(picture)
+        detected = detect(self._detector, pyramid, known.width if known is not None else None)
+        quads = located(self._corners, pyramid, detected)
+        clock.lap("detect")
+        found = self._named(pyramid, quads, known, again)
+        if is_in_doubt(found):
+            larger = located(self._corners, pyramid, detect_larger(self._detector, pyramid, detected))
+            found = self._named(pyramid, with_hope(found).also(larger), known, again=True)
+        return found
 
     def _named(self, pyramid: Pyramid, found: Detections, known: KnownFaces | None, again: bool = False) -> Detections:
         """The detections with crops, names and the probability that each is a tile; those that lie still where they
