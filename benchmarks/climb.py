@@ -15,6 +15,7 @@ from pathlib import Path
 from time import monotonic, process_time
 
 from benchmarks.harness import command_line
+from referee.judging import Position as Begun
 from referee.rules import PRESETS, Rules
 from referee.sets import is_set
 from referee.solving import best_play
@@ -81,7 +82,7 @@ def _climb(
 
 def _timed(rules: Rules, opened: bool, position: Position, longest: float) -> tuple[float, bool]:
     begun = process_time()
-    play = best_play(rules, opened, *position, lambda: process_time() > begun + longest)
+    play = best_play(Begun(rules, opened, position[0]), position[1], lambda: process_time() > begun + longest)
     return process_time() - begun, play.is_optimal
 
 

@@ -71,7 +71,7 @@ def measure(place: str) -> None:
     now = game.match
     assert now is not None
     state = seconds(lambda: [json.dumps(of_match(now, 1, game.moment)) for _ in range(100)]) / 100
-    page = seconds(lambda: [turn_of(turn, now.now.rules, {}) for turn in now.now.turns[-100:]])
+    page = seconds(lambda: [turn_of(turn, {}) for turn in now.now.turns[-100:]])
     act = seconds(lambda: game.act(lambda match, at: match.paused(at)))
     print(f"state {1000 * state:.2f} ms (limit 5), 100 turns {1000 * page:.1f} ms, a press {1000 * act:.1f} ms")
     journal.close()

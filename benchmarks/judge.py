@@ -16,7 +16,7 @@ import time
 from collections.abc import Iterator
 
 from benchmarks.harness import command_line
-from referee.judging import judge
+from referee.judging import Position, judge
 from referee.rules import PRESETS, Rules
 from referee.sets import readings
 from referee.table import Row, Table
@@ -121,7 +121,7 @@ def measured(played: list[Turn], rules: Rules) -> tuple[list[float], int]:
     spent, legal = [], 0
     for opened, before, after in played:
         begin = time.process_time()
-        verdict = judge(rules, opened, before, after, 30.0)
+        verdict = judge(Position(rules, opened, before), after, 30.0)
         spent.append((time.process_time() - begin) * 1000)
         legal += verdict.legal
     return spent, legal

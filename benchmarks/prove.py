@@ -1,6 +1,6 @@
 """Tries everything on made-up positions, as many as the time allows, and tells where the best play is wrong.
 
-    python -m benchmarks.prove [--minutes 60] [--first 1000] [--pairs | --triples | --accounts | --verdicts]
+    python -m benchmarks.prove [--minutes 60] [--first N] [--pairs | --triples | --accounts | --verdicts | --accepted]
 
 Small positions full of jokers (tests/referee/solving/made_up.py), under every preset with none, one or two of
 its options changed in turn: the judge has to find the best play legal, and trying every way to lay every choice
@@ -12,6 +12,8 @@ who have opened and who have not, whose verdict is held against trying every pas
 (tests/referee/judging/pasts.py) and every opening (opening_pasts.py).
 `--accounts`: random turns instead, under presets and under triples of options in turn; what each account says is held
 against its own tables, and the sets are listed in other orders (tests/referee/judging/truth.py).
+`--accepted`: tables with rows that are no sets, which the players let lie: turns held against trying every past, and
+all that the coach says of a rack (tests/referee/let_lie.py), ten turns to a question.
 What is not proved within two seconds of processor time is told, too. Exit status 1: something was wrong.
 """
 
@@ -28,6 +30,7 @@ from benchmarks.harness import command_line
 from referee.rules import PRESETS
 from tests.referee.judging.small_turns import disagreement
 from tests.referee.judging.truth import complaints
+from tests.referee.let_lie import wrong_answer, wrong_verdict
 from tests.referee.solving.made_up import EVERY_PAIR, OPTIONS_OF_PLAY, Case, case_with, complaint, made_up_case
 
 LONGEST_SEARCH = 2.0
@@ -43,13 +46,15 @@ def _is_over(end: float) -> bool:
 def main() -> None:
     """Prints every complaint, and how many positions were tried."""
     options = command_line(
-        __doc__, minutes=60.0, first=1000, pairs=False, triples=False, verdicts=False, accounts=False
+        __doc__, minutes=60.0, first=1000, pairs=False, triples=False, verdicts=False, accounts=False, accepted=False
     )
     end, counts = monotonic() + 60 * options.minutes, Counter[str]()
     if options.accounts:
         _accounts(options.first, end)
     if options.verdicts:
         _verdicts(options.first, end)
+    if options.accepted:
+        _accepted(options.first, end)
     for which, case in _cases(options.first, options.pairs, options.triples):
         if monotonic() > end:
             break
@@ -76,6 +81,24 @@ def _verdicts(first: int, end: float) -> NoReturn:
                 print(f"seed {seed}: {found}", flush=True)
     print(f"{judged} turns judged, {wrong} verdicts wrong")
     sys.exit(1 if wrong else 0)
+
+
+def _accepted(first: int, end: float) -> NoReturn:
+    """Prints every wrong verdict and answer beside accepted rows, and how many were asked for."""
+    asked = Counter[str]()
+    for seed in count(first):
+        if monotonic() > end:
+            break
+        found = {"turns": wrong_verdict(seed)}
+        if seed % 10 == 0:
+            found["questions"] = wrong_answer(seed, partial(_is_over, process_time() + LONGEST_SEARCH))
+        for what, wrong in found.items():
+            asked[what] += 1
+            asked["wrong"] += wrong is not None
+            if wrong is not None:
+                print(f"seed {seed}: {wrong}", flush=True)
+    print(f"{asked['turns']} turns and {asked['questions']} questions of the coach, {asked['wrong']} wrong")
+    sys.exit(1 if asked["wrong"] else 0)
 
 
 def _accounts(first: int, end: float) -> NoReturn:

@@ -21,6 +21,7 @@ from dataclasses import replace
 from time import process_time
 
 from benchmarks.harness import command_line
+from referee.judging import Position as Begun
 from referee.rules import PRESETS, Rules
 from referee.solving import Play, best_play
 from referee.table import Row, Table
@@ -68,7 +69,7 @@ def _position(seed: int, rules: Rules, options: Namespace) -> Position:
 
 def _ours(rules: Rules, one: Position) -> tuple[float, Play]:
     begun = process_time()
-    play = best_play(rules, True, *one, lambda: process_time() > begun + LONGEST_SEARCH)
+    play = best_play(Begun(rules, True, one[0]), one[1], lambda: process_time() > begun + LONGEST_SEARCH)
     return process_time() - begun, play
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from referee.judging import Verdict, account_of, judge, sentences
+from referee.judging import Position, Verdict, account_of, judge, sentences
 from referee.messages import Message
 from referee.rules import Rules
 from referee.table import Table
@@ -47,7 +47,7 @@ EXERCISES: Mapping[str, Exercise] = {
 
 def answered(rules: Rules, exercise: Exercise) -> tuple[Verdict, tuple[Message, ...]]:
     """The verdict under some rules, and what is wrong or, in a legal turn, what happened."""
-    verdict = judge(rules, exercise.opened, exercise.before, exercise.after, exercise.seconds)
+    verdict = judge(Position(rules, exercise.opened, exercise.before), exercise.after, exercise.seconds)
     return verdict, tuple(_why(rules, exercise, verdict))
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from referee.judging import Account, MovedTile, account_of
+from referee.judging import Account, MovedTile, Position, account_of
 from referee.messages import Message
 from referee.rules import Rules
 from referee.sets import is_set
@@ -136,21 +136,15 @@ class _Lying:
         return (*row, *in_order((+left).elements()))
 
 
-def tiles_that_would_open(rules: Rules, table: Table, rack: Sequence[Tile], out_of_time: OutOfTime) -> list[Tile]:
+def tiles_that_would_open(position: Position, rack: Sequence[Tile], out_of_time: OutOfTime) -> list[Tile]:
     """The tiles, not all of them seen, of which one more would make an opening; as far as the time allows."""
-    left = {tile: rules.copies_of(tile) for tile in ALL_TILES}
-    seen = Counter((*table.tiles(), *rack))
+    left = {tile: position.rules.copies_of(tile) for tile in ALL_TILES}
+    seen = Counter((*position.table.tiles(), *rack))
     asked = [tile for tile in ALL_TILES if left[tile] > seen[tile]]
-    return [
-        tile
-        for tile in asked
-        if not out_of_time() and best_play(rules, False, table, (*rack, tile), out_of_time).played
-    ]
+    return [tile for tile in asked if not out_of_time() and best_play(position, (*rack, tile), out_of_time).played]
 
 
-def other_plays(
-    rules: Rules, opened: bool, table: Table, rack: Sequence[Tile], best: Play, out_of_time: OutOfTime
-) -> list[Play]:
+def other_plays(position: Position, rack: Sequence[Tile], best: Play, out_of_time: OutOfTime) -> list[Play]:
     """Up to five plays of as many tiles as the best: each without a tile that the best lays; most different first.
 
     Once `out_of_time` says yes, those found so far are the answer.
@@ -159,7 +153,7 @@ def other_plays(
     for tile in dict.fromkeys(best.played):
         if out_of_time():
             break
-        play = best_play(rules, opened, table, _without(rack, tile), out_of_time)
+        play = best_play(position, _without(rack, tile), out_of_time)
         if len(play.played) == len(best.played):
             found.setdefault(_sets(play.table), play)
     return _most_different_first(best, list(found.values()))[:MOST_OTHERS]
@@ -189,18 +183,17 @@ def _without(rack: Iterable[Tile], tile: Tile) -> tuple[Tile, ...]:
     return tuple((Counter(rack) - Counter((tile,))).elements())
 
 
-def lesson(
-    rules: Rules, opened: bool, table: Table, rack: Sequence[Tile], best: Play, out_of_time: OutOfTime
-) -> dict[str, Any]:
+def lesson(position: Position, rack: Sequence[Tile], best: Play, out_of_time: OutOfTime) -> dict[str, Any]:
     """The best play step by step, other plays of as many tiles, and what one tile more would have opened.
 
     `would_open` is null where an opening is there, or the player has opened.
     """
-    lacks = not opened and not best.played
-    others = other_plays(rules, opened, table, rack, best, out_of_time) if best.played else []
+    lacks = not position.opened and not best.played
+    steps = by_hand(position.rules, position.table, best.table) if best.played else ()
+    others = other_plays(position, rack, best, out_of_time) if best.played else []
     return {
-        "steps": [step.to_json() for step in by_hand(rules, table, best.table)] if best.played else [],
+        "steps": [step.to_json() for step in steps],
         "others": [play.to_json() for play in others],
-        "would_open": list(map(str, tiles_that_would_open(rules, table, rack, out_of_time))) if lacks else None,
+        "would_open": list(map(str, tiles_that_would_open(position, rack, out_of_time))) if lacks else None,
         "at_most": best.at_most,
     }

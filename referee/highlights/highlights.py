@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from referee.judging import MovedTile, account_of
 from referee.match import Held, Round, Turn, known_racks, why_long
-from referee.rules import Rules
 from referee.solving import OutOfTime, Play, best_play
 from referee.table import Row
 from referee.tiles import Tile
@@ -83,7 +82,7 @@ class Highlights:
         }
 
 
-def highlights(rules: Rules, turns: Sequence[Turn]) -> Highlights:
+def highlights(turns: Sequence[Turn]) -> Highlights:
     """The highlights of a match's turns. A turn that does not count as legal was long, at most."""
     seconds = sum(turn.seconds for turn in turns)
     legal = [turn for turn in turns if turn.legal and turn.played]
@@ -94,14 +93,14 @@ def highlights(rules: Rules, turns: Sequence[Turn]) -> Highlights:
         seconds,
         None if longest is None else LongTurn(longest),
         max(openings, key=lambda opening: opening.points, default=None),
-        max(_bold(rules, legal), key=lambda bold: bold.boldness, default=None),
+        max(_bold(legal), key=lambda bold: bold.boldness, default=None),
     )
 
 
-def _bold(rules: Rules, turns: Iterable[Turn]) -> Iterable[BoldTurn]:
+def _bold(turns: Iterable[Turn]) -> Iterable[BoldTurn]:
     """The turns that moved tiles which lay on the table, with these."""
     for turn in turns:
-        account = account_of(rules, turn.before, turn.after)
+        account = account_of(turn.rules, turn.before, turn.after)
         moved = tuple(tile for tile in account.tiles if tile.old is not None) if account else ()
         if moved:
             yield BoldTurn(turn, moved)
@@ -139,26 +138,26 @@ class MissedPlay:
 
 
 def missed_play(
-    rules: Rules, names: Sequence[str], turns: Iterable[Turn], rounds: Iterable[Round], out_of_time: OutOfTime
+    names: Sequence[str], turns: Iterable[Turn], rounds: Iterable[Round], out_of_time: OutOfTime
 ) -> MissedPlay | None:
     """The play with most tiles that a player surely had and did not lay; None: there is none to be proved.
 
     `names`: the players in the rounds' order. Once `out_of_time` says yes, the worst miss found so far is the answer.
     """
     worst: MissedPlay | None = None
-    for held in known_racks(rules, names, turns, rounds):
+    for held in known_racks(names, turns, rounds):
         if out_of_time():
             break
-        play = _sure_play(rules, held, worst.missed if worst else 0, out_of_time)
+        play = _sure_play(held, worst.missed if worst else 0, out_of_time)
         worst = worst if play is None else MissedPlay(held.turn, play, not held.unknown)
     return worst
 
 
-def _sure_play(rules: Rules, held: Held, more_than: int, out_of_time: OutOfTime) -> Play | None:
+def _sure_play(held: Held, more_than: int, out_of_time: OutOfTime) -> Play | None:
     """The best play that was there, whichever tiles the rack lacked; None: none lays so many tiles more."""
 
     def best(rack: Row) -> Play:
-        return best_play(rules, held.opened, held.turn.before, rack, out_of_time)
+        return best_play(held.position, rack, out_of_time)
 
     worst = best(held.rack)
     for tile in (None, *dict.fromkeys(worst.played)) if held.unknown else (None,):

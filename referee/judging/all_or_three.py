@@ -36,7 +36,8 @@ class Rebuilding:
 
     `olds`, `news`: the numbered tiles of the old sets and of the new ones, `sizes`: how long these are;
     `known`: moves of jokers, and of tiles whose way is known, not counted in olds and news;
-    `unmoved`: moves between sets of the same tiles, tried first.
+    `unmoved`: moves between sets of the same tiles, tried first; `loose`: old rows that are no sets, which the rule
+    does not bind.
     """
 
     def __init__(
@@ -46,9 +47,10 @@ class Rebuilding:
         sizes: Sequence[int],
         known: Sequence[Move] = (),
         unmoved: frozenset[Move] = frozenset(),
+        loose: frozenset[int] = frozenset(),
     ) -> None:
         self._olds = olds
-        self._unmoved = unmoved
+        self._unmoved, self._loose = unmoved, loose
         self._new_sizes = sizes
         self._old_sizes = [tiles.total() for tiles in olds]
         self._went: list[dict[int, int]] = [defaultdict(int) for _ in olds]
@@ -110,7 +112,7 @@ class Rebuilding:
         self._chosen[tile] = moves
 
     def _too_few(self, old: int) -> list[int]:
-        if self._old_sizes[old] < SMALLEST_SET:
+        if self._old_sizes[old] < SMALLEST_SET or old in self._loose:
             return []
         left = []
         for new, count in self._went[old].items():

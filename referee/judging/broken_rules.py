@@ -101,7 +101,7 @@ class Leftovers:
                 old_sets[start] = old_sets[start] - Counter({tile: count})
                 known += [(start, stop)] * count
         sizes = [len(row) for row in self._turn.after]
-        return Rebuilding(old_sets, new_sets, sizes, known, self._turn.unmoved)
+        return Rebuilding(old_sets, new_sets, sizes, known, self._turn.unmoved, self._turn.loose)
 
 
 class _Reuse(NamedTuple):

@@ -39,6 +39,8 @@ class ClosedSets:
     def _broken(self) -> Iterator[Violation]:
         """The closed sets that do not lie whole; `sets` and `tiles_in` get where the others lie."""
         for old in dict.fromkeys(move.old for move in self._moves if move.fate is JokerFate.KEPT):
+            if self._old_roles[old].kind is None:
+                continue  # no set: the players let it lie
             kept = (move for move in self._moves if move.old == old and move.fate is JokerFate.KEPT)
             lies_in = {move.to.new for move in kept if move.to}
             new = min(lies_in)

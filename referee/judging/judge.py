@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from referee.judging import faults
 from referee.judging.faults import Fault, FaultCode, Violation
 from referee.judging.opening import judge_opening
+from referee.judging.position import NOTHING, Position
 from referee.judging.rearrangement import Rearrangement, rearrangement
 from referee.judging.simplest import blamed
 from referee.judging.violations import breaks_nothing
@@ -14,9 +15,6 @@ from referee.rules import Rules
 from referee.sets import has_too_many_jokers, joker_count, readings
 from referee.table import Table, same_sets
 from referee.tiles import JOKER, Tile, in_order
-
-NOTHING = Table()
-"""A table on which no tile lies."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,29 +45,20 @@ class Verdict:
         }
 
 
-def judge(
-    rules: Rules,
-    opened: bool,
-    before: Table,
-    after: Table,
-    seconds: float | None = None,
-    accepted: Table = NOTHING,
-    allowed: float | None = None,
-) -> Verdict:
-    """The verdict on a turn.
+def judge(position: Position, after: Table, seconds: float | None = None, allowed: float | None = None) -> Verdict:
+    """The verdict on a turn that begins with a position and leaves the table `after`.
 
-    `opened`: whether the player had opened before. `seconds`: how long the turn took, pauses taken
-    off; None: not measured. `accepted`: sets the players let lie although the rules do not, because they
-    overruled an earlier verdict. `allowed`: seconds that this turn may take, with extensions or what is left in
-    a bank of time; None: those of the rules, the bank full.
+    `seconds`: how long the turn took, pauses taken off; None: not measured. `allowed`: seconds that this turn may
+    take, with extensions or what is left in a bank of time; None: those of the rules, the bank full.
 
     >>> before, after = Table.from_notation("b4 b5 b6"), Table.from_notation("b3 b4 b5 b6")
-    >>> judge(Rules(), True, before, after).to_json()
+    >>> judge(Position(Rules(), True, before), after).to_json()
     {'legal': True, 'played': ['b3'], 'draw': 0, 'opening_points': None, 'faults': []}
     """
+    rules, before = position.rules, position.table
     turn = rearrangement(rules, before, after)
-    opening = None if opened else judge_opening(turn)
-    wrong = [*_faults_of_table(rules, after, after.multiset(), accepted)]
+    opening = None if position.opened else judge_opening(turn)
+    wrong = [*faults_of_table(rules, after, position.accepted)]
     if turn.missing:
         wrong.append(faults.tile_missing(rules, turn.missing))
     if opening is not None:
@@ -84,10 +73,9 @@ def judge(
     return Verdict(in_order(turn.played.elements()), tuple(wrong), _draw(rules, turn.played, wrong), worth)
 
 
-def is_legal(turn: Rearrangement, opened: bool) -> bool:
+def is_legal(turn: Rearrangement, opened: bool, accepted: Table = NOTHING) -> bool:
     """Whether the verdict would be that a turn is legal; quicker, as nobody is told what is wrong."""
-    after = Table(tuple(turn.after))
-    if turn.missing or any(_faults_of_table(turn.rules, after, after.multiset(), NOTHING)):
+    if turn.missing or any(faults_of_table(turn.rules, Table((*filter(None, turn.after), *turn.let_lie)), accepted)):
         return False
     opening = None if opened else judge_opening(turn)
     if opening is not None and opening.faults:
@@ -95,13 +83,9 @@ def is_legal(turn: Rearrangement, opened: bool) -> bool:
     return (opening is not None and not opening.rearranged) or breaks_nothing(turn)
 
 
-def faults_of_table(rules: Rules, table: Table) -> tuple[Fault, ...]:
-    """What is wrong with a table as it lies, whoever played what."""
-    return tuple(_faults_of_table(rules, table, table.multiset(), NOTHING))
-
-
-def _faults_of_table(rules: Rules, table: Table, lies: Counter[Tile], accepted: Table) -> Iterator[Fault]:
-    let_lie = Counter(map(in_order, accepted.sets))
+def faults_of_table(rules: Rules, table: Table, accepted: Table = NOTHING) -> Iterator[Fault]:
+    """What is wrong with a table as it lies, whoever played what, `accepted` sets and all their tiles apart."""
+    let_lie, copies = Counter(map(in_order, accepted.sets)), accepted.multiset()
     for place, row in enumerate(table.sets):
         if let_lie and let_lie[in_order(row)]:
             let_lie[in_order(row)] -= 1
@@ -110,8 +94,8 @@ def _faults_of_table(rules: Rules, table: Table, lies: Counter[Tile], accepted: 
             yield faults.not_a_set(rules, place, row)
         if has_too_many_jokers(row, rules):
             yield faults.too_many_jokers(rules, place, row, joker_count(row))
-    for tile, count in lies.items():
-        if count > rules.copies_of(tile):
+    for tile, count in table.multiset().items():
+        if count > max(rules.copies_of(tile), copies[tile]):
             sets = tuple(place for place, row in enumerate(table.sets) if tile in row)
             yield faults.too_many_of_a_tile(rules, tile, count, sets)
 

@@ -8,7 +8,7 @@ from itertools import chain
 
 from referee.judging.all_or_three import Cluster, Move, Rebuilding
 from referee.rules import Rules
-from referee.sets import tiles_that_may_free
+from referee.sets import readings, tiles_that_may_free
 from referee.table import Row, Table, same_sets
 from referee.tiles import JOKER, Tile
 
@@ -17,7 +17,8 @@ from referee.tiles import JOKER, Tile
 class Rearrangement:
     """The sets before and after a turn; an old set and a new one are named by their places there.
 
-    `played` and `missing`: the tiles of after less those of before, and the reverse.
+    `played` and `missing`: the tiles of after less those of before, and the reverse. `let_lie`: rows that are no sets
+    and lie as they lay; they are no part of the turn, and their places are empty.
     """
 
     rules: Rules
@@ -25,6 +26,7 @@ class Rearrangement:
     after: Sequence[Row]
     played: Counter[Tile] = field(default_factory=Counter)
     missing: Counter[Tile] = field(default_factory=Counter)
+    let_lie: Sequence[Row] = ()
 
     @cached_property
     def old_sets(self) -> list[Counter[Tile]]:
@@ -47,6 +49,11 @@ class Rearrangement:
         return list(map(without_jokers, self.new_sets))
 
     @cached_property
+    def loose(self) -> frozenset[int]:
+        """Old rows that are no sets: no rule on sets binds their tiles."""
+        return frozenset(old for old, row in enumerate(self.before) if not readings(row, self.rules))
+
+    @cached_property
     def too_far_anyhow(self) -> list[list[Move]]:
         """Sets rebuilt too far whichever way the jokers went, each with what is left of it: of each list one at least.
 
@@ -56,7 +63,7 @@ class Rearrangement:
             return []
         lent = tiles_that_may_free(self.rules, self.before)
         olds = [Counter() if JOKER in tiles or not lent.isdisjoint(tiles) else tiles for tiles in self.old_sets]
-        rebuilding = Rebuilding(olds, self.new_numbered, list(map(len, self.after)), (), self.unmoved)
+        rebuilding = Rebuilding(olds, self.new_numbered, list(map(len, self.after)), (), self.unmoved, self.loose)
         return [found for _, found in rebuilding.clusters_too_far()]
 
     @cached_property
@@ -112,7 +119,11 @@ class Rearrangement:
 def rearrangement(rules: Rules, before: Table, after: Table) -> Rearrangement:
     """What a turn made of a table."""
     lay, lies = before.multiset(), after.multiset()
-    return Rearrangement(rules, before.sets, after.sets, lies - lay, lay - lies)
+    olds, news, let_lie = list(before.sets), list(after.sets), list[Row]()
+    for old, new in same_sets(olds, news, lambda row, _: not readings(row, rules)):
+        let_lie.append(news[new])
+        olds[old], news[new] = (), ()
+    return Rearrangement(rules, olds, news, lies - lay, lay - lies, let_lie)
 
 
 def without_jokers(tiles: Counter[Tile]) -> Counter[Tile]:

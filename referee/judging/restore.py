@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from referee.judging.judge import is_legal
+from referee.judging.position import Position
 from referee.judging.rearrangement import rearrangement
 from referee.rules import Rules
 from referee.sets import is_set
@@ -13,16 +14,17 @@ MOST_SETS_TRIED = 10
 """Changed sets of which every choice is tried; with more of them only all, and none, can stay."""
 
 
-def table_to_restore(before: Table, after: Table, opened: bool, rules: Rules) -> Table:
+def table_to_restore(position: Position, after: Table) -> Table:
     """The table that a failed turn has to leave: as it was, or with what was laid well (`failed_turn_table`).
 
     Leaflet 004: only tiles that do not lie in a right combination are taken back. Kept are the most
     tiles that are legal beside the sets of before that are still, or again, whole.
     """
+    rules, before = position.rules, position.table
     if rules.failed_turn_table == "all-back":
         return before
     for table in sorted(_partly_kept(before, after, rules), key=lambda table: -len(table.tiles())):
-        if is_legal(rearrangement(rules, before, table), opened):
+        if is_legal(rearrangement(rules, before, table), position.opened, position.accepted):
             return table
     return before
 

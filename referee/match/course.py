@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 
-from referee.judging import table_to_restore
+from referee.judging import Position, table_to_restore
 from referee.match import company
 from referee.match.standing import Phase, Player, Seat, Standing, Turn
 from referee.match.turns import Back, Clock, bank_after
@@ -64,7 +64,7 @@ def _to_restore(turn: Turn, before: Standing) -> Table:
     """What has to lie there again; where the players alone find a fault, nothing tells which sets may stay."""
     if turn.verdict.legal:
         return turn.before
-    return table_to_restore(turn.before, turn.after, before.player.opened, before.rules)
+    return table_to_restore(Position.by_right(before.rules, before.player.opened, turn.before), turn.after)
 
 
 def restored(now: Standing, table: Table, at: float) -> Standing:
@@ -73,7 +73,7 @@ def restored(now: Standing, table: Table, at: float) -> Standing:
     strays = len(now.must_become.tiles()) - len(table.tiles())
     returned = strays if now.rules.forgotten_tiles == "rack" else 0
     played = now.must_become.multiset() - now.table.multiset()
-    return _turn_ended(now, table, played.total(), now.turns[-1].fine(now.rules), at, returned)
+    return _turn_ended(now, table, played.total(), now.turns[-1].fine, at, returned)
 
 
 def _time_spent(now: Standing, seconds: float) -> Standing:

@@ -6,7 +6,7 @@ from functools import reduce
 from math import ceil
 from typing import Any
 
-from referee.judging import Verdict, judge
+from referee.judging import Position, Verdict, judge
 from referee.match import events as happened
 from referee.match.agreed import RoundMended
 from referee.match.misreadings import as_it_is_read_now, what_lay
@@ -116,7 +116,7 @@ class Match:
         spent, allowed = now.clock.spent(at), now.clock.allowed
         seconds = None if allowed is None else spent
         before = as_it_is_read_now(now.table, after, now.rules)
-        verdict = judge(now.rules, now.player.opened, before, after, seconds, accepted=before, allowed=allowed)
+        verdict = judge(Position.by_right(now.rules, now.player.opened, before), after, seconds, allowed)
         return replace(verdict, draw=min(verdict.draw, now.pool))
 
     def claimed(self, after: Table, at: float) -> "Match":

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from referee.judging import Position
 from referee.match.scores import Round, rack_of
 from referee.match.standing import MatchError, Phase, Standing, Turn
 from referee.messages import Message, Refusal, listed
@@ -31,22 +32,28 @@ class Held:
     rack: Row
     unknown: int
 
+    @property
+    def position(self) -> Position:
+        """What the turn began with."""
+        return self.turn.position(self.opened)
 
-def known_racks(rules: Rules, names: Sequence[str], turns: Iterable[Turn], rounds: Iterable[Round]) -> Iterator[Held]:
+
+def known_racks(names: Sequence[str], turns: Iterable[Turn], rounds: Iterable[Round]) -> Iterator[Held]:
     """What each player held in the turns of which the counted racks of these rounds tell it, the last turns first.
 
     `names`: the players in the rounds' order.
     """
     played = tuple(turns)
-    opened, own = openers(played), dict[tuple[int, str], list[Turn]]()
+    opened, own, dealt = openers(played), dict[tuple[int, str], list[Turn]](), dict[int, int]()
     for turn in played:
+        dealt.setdefault(turn.round, turn.rules.dealt)
         own.setdefault((turn.round, turn.player), []).append(turn)
     for counted in rounds:
         for name, notation in zip(counted.names or names, counted.racks, strict=True):
             theirs, rack = own.get((counted.number, name), []), rack_of(notation, "rack")
             if isinstance(rack, int) or any(turn.by_hand for turn in theirs):
                 continue
-            if len(rack) == rules.dealt + sum(turn.drawn - turn.played for turn in theirs):
+            if theirs and len(rack) == dealt[counted.number] + sum(turn.drawn - turn.played for turn in theirs):
                 yield from _walked_back(theirs, rack, opened)
 
 

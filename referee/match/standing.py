@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import takewhile
 
-from referee.judging import Verdict
+from referee.judging import Position, Verdict
 from referee.match.scores import Points, Round, RuleChange, totals
 from referee.match.turns import Back, Clock, RackChange, Turns
 from referee.messages import Refusal
@@ -84,6 +84,8 @@ class Turn:
     seconds: float
     legal: bool
     """What counts: the verdict, or what the players decided instead."""
+    rules: Rules
+    """Those of the round when it was claimed."""
     overruled: str | None = None
     """The players' reason, if they decided otherwise."""
     played: int = 0
@@ -97,11 +99,16 @@ class Turn:
     passed: bool = False
     """Of a turn by hand: whether the players said that nothing was laid."""
 
-    def fine(self, rules: Rules) -> int:
+    def position(self, opened: bool) -> Position:
+        """What the turn began with; `opened`: whether its player had opened."""
+        return Position.by_right(self.rules, opened, self.before)
+
+    @property
+    def fine(self) -> int:
         """How many tiles the player draws as the turn failed, by the referee's word or the players'; 0: it counts."""
         if self.legal:
             return 0
-        return rules.failed_turn_draw if self.verdict.legal else self.verdict.draw
+        return self.rules.failed_turn_draw if self.verdict.legal else self.verdict.draw
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +193,11 @@ class Standing:
     def scored(self) -> tuple[Round, ...]:
         """The rounds that count: those that were not struck out."""
         return tuple(one for one in self.rounds if not one.is_void)
+
+    @property
+    def position(self) -> Position:
+        """What the player whose turn it is begins with, or has to put back first."""
+        return Position.by_right(self.rules, self.player.opened, self.must_become or self.table)
 
     def place_after(self, place: int) -> int:
         """The place of the player who has a turn after the one at a place."""

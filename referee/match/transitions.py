@@ -43,7 +43,7 @@ def _(event: events.TurnClaimed, now: Standing) -> Standing:
     before = now if event.before is None else replace(now, table=event.before)
     turn = Turn(
         now.turn, now.round, event.player, before.table, event.after, event.verdict, event.seconds,
-        event.verdict.legal, by_hand=event.by_hand, limit=now.rules.seconds_allowed(now.player.bank),
+        event.verdict.legal, now.rules, by_hand=event.by_hand, limit=now.rules.seconds_allowed(now.player.bank),
         allowed=None if now.clock is None else now.clock.allowed, passed=event.passed,
     )  # fmt: skip
     is_by_hand = before.by_hand or (event.by_hand and not event.passed)

@@ -10,6 +10,7 @@ INPUTS: Mapping[str, str | Template] = {
     "joker-has-neither": "a tile has a colour and a number, a joker neither",
     "not-a-number-of-a-tile": "{number} is not a tile's number ({least} to {most})",
     "at-set": "{place}, set {set}: {problem}",
+    "not-on-table": "no such set lies in {table}",
     "not-a-list-of-sets": "{given} is not a list of sets",
     "not-text": "{given} is not text",
     "too-many-tiles": "more than {most} tiles: no table holds as many",

@@ -78,6 +78,11 @@ class Rules(Options):
         return self.jokers_move_freely and self.freed_joker_goes_anywhere and self.rebuilding == "free"
 
     @property
+    def opening_may_touch_table(self) -> bool:
+        """Whether sets on the table may change in the turn that opens."""
+        return self.opening_may_use_table or self.more_play_after_opening or self.joker_before_opening
+
+    @property
     def freed_joker_goes_anywhere(self) -> bool:
         """Whether nothing is asked about where a freed joker lies on the table in the end."""
         return self.freed_joker_goes in ("new-set", "any-set")

@@ -4,7 +4,8 @@ import errno
 import os
 import sys
 from codecs import BOM_UTF8
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, BinaryIO
@@ -13,7 +14,9 @@ from unicodedata import category
 import click
 from msgspec import Meta
 
-from referee.messages import Refusal, message_of
+from referee.messages import Message, Refusal, message_of
+from referee.table import Table
+from referee.tiles import in_order
 from tilewatch.language import said
 from web.decoding import R, decode_sent
 
@@ -49,6 +52,16 @@ class InputError(click.ClickException):
 
 class NotUsable(Refusal, ValueError):
     """What was given is written well and cannot be all the same."""
+
+
+def accepted_of(written: Sequence[str], table: Table, where: str) -> Table:
+    """The sets of a table that players let lie. Raises NotUsable: one of them does not lie there."""
+    accepted, lie = Table.from_notation(written, "accepted"), Counter(map(in_order, table.sets))
+    for number, row in enumerate(accepted.sets, 1):
+        if not lie[in_order(row)]:
+            raise NotUsable("at-set", place="accepted", set=number, problem=Message.of("not-on-table", table=where))
+        lie[in_order(row)] -= 1
+    return accepted
 
 
 @contextmanager

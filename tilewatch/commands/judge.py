@@ -8,11 +8,11 @@ from typing import Annotated
 import click
 from msgspec import Meta
 
-from referee.judging import Account, Verdict, account_of, account_to_json, judge, sentences
+from referee.judging import Account, Position, Verdict, account_of, account_to_json, judge, sentences
 from referee.messages import Message, message_of
 from referee.rules import Rules
 from referee.table import Table, row_text
-from tilewatch.commands.inputs import Sets, complain, input_named, lines_of, place_of, record_of
+from tilewatch.commands.inputs import Sets, accepted_of, complain, input_named, lines_of, place_of, record_of
 from tilewatch.language import said
 from web.decoding import Record, RulesAsWritten, decode_sent
 
@@ -26,6 +26,7 @@ class TurnAsked(Record, frozen=True, kw_only=True):
     opened: bool
     before: Sets
     after: Sets
+    accepted: Sets = ()
     rules: RulesAsWritten = "original"
     seconds: Annotated[float, Meta(ge=0, description="wanted.seconds")] | None = None
 
@@ -41,6 +42,7 @@ def command(turn_json: str, as_json: bool, lines: bool) -> None:
     {"rules": "original", "opened": true,
      "before": ["b4 b5 b6"], "after": ["b3 b4 b5 b6"], "seconds": 41.5}
 
+    "accepted", which may be left out, lists sets of "before" that the players let lie although the rules do not.
     "seconds" may be left out; where the rules give a bank of time, a turn is judged as if the bank were full.
     Exit status: 0 legal, 1 illegal, 2 the input cannot be used; with --lines that of the worst line.
     """
@@ -76,7 +78,8 @@ def _judged(turn: TurnAsked) -> tuple[Verdict, Account | None]:
     """The verdict on a turn, and what moved where. Raises ValueError, naming what cannot be used."""
     rules = Rules.from_json(turn.rules)
     before, after = Table.from_notation(turn.before, "before"), Table.from_notation(turn.after, "after")
-    return judge(rules, turn.opened, before, after, turn.seconds), account_of(rules, before, after)
+    position = Position(rules, turn.opened, before, accepted_of(turn.accepted, before, "before"))
+    return judge(position, after, turn.seconds), account_of(rules, before, after)
 
 
 def _answer(verdict: Verdict, account: Account | None) -> dict[str, object]:

@@ -8,13 +8,13 @@ from time import perf_counter, thread_time
 
 import click
 
-from referee.judging import faults_of_table
+from referee.judging import Position, faults_of_table
 from referee.match import too_many
 from referee.messages import Message
 from referee.rules import Rules
 from referee.solving import Play, best_play
 from referee.table import Row, Table, row_from_notation, row_text
-from tilewatch.commands.inputs import NotUsable, Sets, input_named, record_of
+from tilewatch.commands.inputs import NotUsable, Sets, accepted_of, input_named, record_of
 from tilewatch.language import said
 from web.decoding import Record, RulesAsWritten
 
@@ -22,11 +22,12 @@ LONGEST_SEARCH = 2.0
 """Seconds of processor time after which the best play found so far is the answer, "optimal": false."""
 
 
-class Position(Record, frozen=True, kw_only=True):
+class PositionAsked(Record, frozen=True, kw_only=True):
     """A table and a rack as they are written."""
 
     rack: str
     table: Sets = ()
+    accepted: Sets = ()
     rules: RulesAsWritten = "original"
     opened: bool = True
 
@@ -55,33 +56,36 @@ def command(state_json: str, as_json: bool, seconds: float) -> None:
     \b
     {"rules": "original", "opened": true, "table": ["b4 b5 b6"], "rack": "b3 r9"}
 
-    "opened" may be left out: true. "points" is what the tiles laid are worth where they lie: a joker from the rack
+    "opened" may be left out: true. "accepted", which may be left out, too, lists sets of "table" that the players
+    let lie although the rules do not. "points" is what the tiles laid are worth where they lie: a joker from the rack
     counts as the tile that it stands for on "table". "optimal" is false where time ran out before it was certain
     that nothing better can be laid.
     """
-    position = record_of(state_json, Position)
+    asked = record_of(state_json, PositionAsked)
     with input_named(state_json):
-        rules, table, rack = _read(position)
+        position, rack = _read(asked)
     begun = perf_counter()
-    play = best_play(rules, position.opened, table, rack, _over_after(seconds))
+    play = best_play(position, rack, _over_after(seconds))
     milliseconds = 1000 * (perf_counter() - begun)
     answer = {**play.to_json(), "milliseconds": round(milliseconds, 1)}
-    click.echo(json.dumps(answer) if as_json else "\n".join(_told(play, table)))
+    click.echo(json.dumps(answer) if as_json else "\n".join(_told(play, position.table)))
 
 
-def _read(position: Position) -> tuple[Rules, Table, Row]:
-    rules, table = Rules.from_json(position.rules), Table.from_notation(position.table)
-    rack = row_from_notation(position.rack, "rack")
-    _check(rules, table, rack)
-    return rules, table, rack
+def _read(asked: PositionAsked) -> tuple[Position, Row]:
+    rules, table = Rules.from_json(asked.rules), Table.from_notation(asked.table)
+    rack = row_from_notation(asked.rack, "rack")
+    position = Position(rules, asked.opened, table, accepted_of(asked.accepted, table, "table"))
+    _check(position, rack)
+    return position, rack
 
 
-def _check(rules: Rules, table: Table, rack: Row) -> None:
-    """Refuses a table that is illegal as it lies, and more of a tile than there are."""
+def _check(position: Position, rack: Row) -> None:
+    """Refuses a table that is illegal as it lies but for accepted sets, and more of a tile than there are."""
+    rules, table = position.rules, position.table
     strays = too_many(Counter([*table.tiles(), *rack]), rules)
     if strays:
         raise NotUsable("terminal.too-many", where="table and rack", tiles=", ".join(sorted(map(str, strays))))
-    for fault in faults_of_table(rules, table):
+    for fault in faults_of_table(rules, table, position.accepted):
         if fault.sets:
             raise NotUsable("at-set", place="table", set=fault.sets[0] + 1, problem=fault.message)
         raise NotUsable("at", place="table", problem=fault.message)

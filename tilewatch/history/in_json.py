@@ -20,7 +20,7 @@ from web.records.turns import TwoPictures
 
 def what_was_held(now: Standing) -> dict[int, Held]:
     """By a turn's number what its player held before it; turns of which nobody can know are not in it."""
-    found = known_racks(now.rules, now.names, now.turns, now.rounds)
+    found = known_racks(now.names, now.turns, now.rounds)
     return {held.turn.number: held for held in found if not held.unknown}
 
 
@@ -29,8 +29,8 @@ def lesson_of(now: Standing, turn: Turn, out_of_time: OutOfTime) -> BestPlay | N
     held = what_was_held(now).get(turn.number)
     if held is None:
         return None
-    play = best_play(now.rules, held.opened, turn.before, held.rack, out_of_time)
-    record = {**play.to_json(), **lesson(now.rules, held.opened, turn.before, held.rack, play, out_of_time)}
+    play = best_play(held.position, held.rack, out_of_time)
+    record = {**play.to_json(), **lesson(held.position, held.rack, play, out_of_time)}
     return cast(BestPlay, record)
 
 

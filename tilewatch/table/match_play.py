@@ -44,7 +44,7 @@ class BestOfMatch:
             return {}
         known = (number, now.turns, missed, len(now.rounds))
         if known != self._known:
-            best = highlights(now.rules, now.turns).to_json()
+            best = highlights(now.turns).to_json()
             worst = self._worst(number, now) if missed else None
             whole = {**best, "missed_play": worst and worst.to_json()}
             self._known, self._best = known, cast(Highlights, whole)
@@ -61,7 +61,7 @@ class BestOfMatch:
 
     def _searched(self, now: Standing, counted: Round) -> MissedPlay | None:
         end = self._now.game.moment + SEARCHED_FOR
-        return missed_play(now.rules, now.names, now.turns, (counted,), lambda: self._now.game.moment > end)
+        return missed_play(now.names, now.turns, (counted,), lambda: self._now.game.moment > end)
 
 
 class MatchPlay:
@@ -107,7 +107,7 @@ class MatchPlay:
         if now is None:
             return []
         asked = now.turns[first : None if most is None else first + most]
-        return [turn_of(turn, now.rules, self._memory.has_pictures(number, turn)) for turn in asked]
+        return [turn_of(turn, self._memory.has_pictures(number, turn)) for turn in asked]
 
     def turn_count(self) -> int:
         """How many turns there were so far."""

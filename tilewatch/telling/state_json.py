@@ -134,7 +134,7 @@ def of_table(view: View, standing: Standing | None, old: OldPlaces) -> TablePart
     """
     settled, faults = view.table, list[Fault]()
     if standing is not None:
-        faults = [cast(Fault, fault.to_json()) for fault in faults_of_table(standing.rules, view.lying)]
+        faults = [cast(Fault, fault.to_json()) for fault in faults_of_table(standing.rules, view.lying, standing.table)]
     return {
         "table": [
             {

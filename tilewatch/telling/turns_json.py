@@ -5,7 +5,6 @@ from typing import cast
 
 from referee.judging import account_of, account_to_json
 from referee.match import Standing, Turn, why_long
-from referee.rules import Rules
 from web.records.said import told_of
 from web.records.turns import TurnDone, TurnPlayed, TurnTold
 from web.records.verdicts import LastVerdict, Verdict, VerdictNow, VerdictWithAccount
@@ -16,33 +15,33 @@ def last_verdict(now: Standing, turn: Turn) -> LastVerdict:
     clock = None if now.earlier is None else now.earlier.clock
     allowed = None if clock is None else clock.allowed
     is_over = allowed is not None and turn.seconds >= allowed - 0.01  # seconds are parts of a sum
-    return {**verdict_of(turn, now.rules), "time_over": is_over}
+    return {**verdict_of(turn), "time_over": is_over}
 
 
-def verdict_of(turn: Turn, rules: Rules) -> VerdictNow:
+def verdict_of(turn: Turn) -> VerdictNow:
     """A verdict as `judge` gives it, with whose it is."""
     return {
-        **_with_account(turn, rules),
+        **_with_account(turn),
         "player": turn.player,
         "turn": turn.number,
         "counts_as_legal": turn.legal,
-        "fine": turn.fine(rules),
+        "fine": turn.fine,
         "by_hand": turn.by_hand,
         "overruled": turn.overruled,
     }
 
 
-def _with_account(turn: Turn, rules: Rules) -> VerdictWithAccount:
+def _with_account(turn: Turn) -> VerdictWithAccount:
     """What the referee said, and the account of what moved where that this rests on."""
-    account = account_of(rules, turn.before, turn.after)
+    account = account_of(turn.rules, turn.before, turn.after)
     verdict = {**turn.verdict.to_json(), "account": None if account is None else account_to_json(account)}
     return cast(VerdictWithAccount, verdict)
 
 
-def turn_of(turn: Turn, rules: Rules, has: Mapping[str, bool]) -> TurnTold:
+def turn_of(turn: Turn, has: Mapping[str, bool]) -> TurnTold:
     """One turn as `GET /api/turns` lists it; `has`: which of its pictures are there."""
     pictures = {side: f"/api/turns/{turn.number}/{side}.jpg" if there else None for side, there in has.items()}
-    record = {**turn_done(turn), "verdict": _with_account(turn, rules), "pictures": pictures}
+    record = {**turn_done(turn), "verdict": _with_account(turn), "pictures": pictures}
     return cast(TurnTold, record)
 
 

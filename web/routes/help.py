@@ -12,6 +12,7 @@ from typing import Any
 from flask import Blueprint, Response, current_app, jsonify, request
 
 from referee.coaching import lesson
+from referee.judging import Position
 from referee.messages import message_of
 from referee.rules import Rules
 from referee.solving import OutOfTime, best_play
@@ -121,17 +122,18 @@ def coach() -> Response:
         if not player["opened"]:
             answer["opening"] = _opening(rules, row, table, out_of_time)
         if help_allowed == "all":
-            best = best_play(rules, player["opened"], table, row, out_of_time)
-            answer["best"] = {**best.to_json(), **lesson(rules, player["opened"], table, row, best, out_of_time)}
+            position = Position.by_right(rules, player["opened"], table)
+            best = best_play(position, row, out_of_time)
+            answer["best"] = {**best.to_json(), **lesson(position, row, best, out_of_time)}
     return jsonify(answer)
 
 
 def _opening(rules: Rules, row: Row, table: Table, out_of_time: OutOfTime) -> dict[str, Any]:
     """Is the opening there; if not, what the rack's sets are worth."""
-    play = best_play(rules, False, table, row, out_of_time)
+    play = best_play(Position.by_right(rules, False, table), row, out_of_time)
     is_there = bool(play.played)
     if not is_there:
-        play = best_play(replace(rules, opening_points=0), False, table, row, out_of_time)
+        play = best_play(Position.by_right(replace(rules, opening_points=0), False, table), row, out_of_time)
     return {"is_there": is_there, "needed": rules.opening_points, "points": play.points}
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 from referee.rules import Rules
-from referee.sets import JokerRoles, freeing_tiles, joker_count, joker_roles
+from referee.sets import JokerRoles, freeing_tiles, joker_count, joker_roles, readings
 from referee.solving.jokers.freed_jokers import with_joker_places
 from referee.solving.jokers.subproblem import Subproblem, together, with_laid
 from referee.solving.tiling.cells import FixedSet, fixed_set, tile_of
@@ -20,12 +20,14 @@ def subproblems(
 ) -> Iterator[Subproblem]:
     """Every account of the jokers on the table: each goes on standing for its tile, or is freed by it.
 
-    `laid`: how many of the sets, the last ones, were laid in this turn: their jokers are worth points.
+    `laid`: how many of the sets, the last ones, were laid in this turn: their jokers are worth points. A joker in a row
+    that is no set may stand for anything.
     """
     numbered = Counter(tile for tile in table.tiles() if not tile.is_joker)
-    with_jokers = [which for which, row in enumerate(table.sets) if joker_count(row)]
+    with_jokers = [which for which, row in enumerate(table.sets) if joker_count(row) and readings(row, rules)]
+    loose = sum(joker_count(row) for row in table.sets if not readings(row, rules))
     plain = {} if rules.rebuilding == "free" else dict(_without_jokers(rules, table))
-    start = Subproblem(numbered, rack, points_needed=points_needed, old_sets=plain)
+    start = Subproblem(numbered, rack, points_needed=points_needed, old_sets=plain, freed_jokers=loose)
     if rules.jokers_move_freely and rules.freed_joker_goes_anywhere:
         yield _all_free(rules, start, [(which, table.sets[which]) for which in with_jokers], len(table.sets) - laid)
         return
@@ -71,7 +73,7 @@ def _all_free(rules: Rules, start: Subproblem, rows: list[tuple[int, Row]], firs
         if account:
             old_sets[which] = account[0].old_set()
     freed, counted = (sum(joker_count(row) for which, row in rows if which >= first) for first in (0, first_laid))
-    return replace(start, freed_jokers=freed, jokers_counted=counted, old_sets=old_sets)
+    return replace(start, freed_jokers=start.freed_jokers + freed, jokers_counted=counted, old_sets=old_sets)
 
 
 def _lendable(rules: Rules, table: Table) -> Counter[Tile]:

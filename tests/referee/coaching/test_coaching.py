@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from referee.coaching import EXERCISES, answered, by_hand, lesson, other_plays, tiles_that_would_open
-from referee.judging import judge
+from referee.judging import Position, judge
 from referee.rules import ASKED_MOST, PRESETS, Rules
 from referee.solving import best_play
 from referee.solving.play import Play
@@ -34,7 +34,7 @@ def test_the_steps_lead_from_one_table_to_the_other(preset: str) -> None:
     rules = PRESETS[preset]
     for seed in range(6):
         table, rack = position(seed, rules, 30, 8)
-        play = best_play(rules, True, table, rack)
+        play = best_play(Position(rules, True, table), rack)
         steps = by_hand(rules, table, play.table)
         tiles = [step.table.multiset() for step in steps]
         assert all(one <= other for one, other in zip([table.multiset(), *tiles], tiles, strict=False))
@@ -49,24 +49,24 @@ def _words(row: object) -> list[str]:
 def test_another_play_of_as_many_tiles_is_told() -> None:
     rules, table = Rules(), Table.from_notation("b4 b5 b6")
     rack = row_from_notation("k9 r9 b9 o9 b3 b7 r1", "rack")
-    best = best_play(rules, True, table, rack)
-    assert other_plays(rules, True, table, rack, best, never) == []
+    best = best_play(Position(rules, True, table), rack)
+    assert other_plays(Position(rules, True, table), rack, best, never) == []
     rack = row_from_notation("k9 r9 b9 b10 b11 r1", "rack")
-    best = best_play(rules, True, Table(), rack)
-    (other,) = other_plays(rules, True, Table(), rack, best, never)
+    best = best_play(Position(rules, True, Table()), rack)
+    (other,) = other_plays(Position(rules, True, Table()), rack, best, never)
     assert (len(best.played), len(other.played)) == (3, 3)
-    assert judge(rules, True, Table(), other.table).legal
+    assert judge(Position(rules, True, Table()), other.table).legal
     assert Counter(other.played) != Counter(best.played)
 
 
 def test_which_single_tile_would_have_opened() -> None:
     rack = row_from_notation("k10 r10 b3", "rack")
-    assert list(map(str, tiles_that_would_open(Rules(), Table(), rack, never))) == ["b10", "o10", "J"]
+    assert list(map(str, tiles_that_would_open(Position(Rules(), False, Table()), rack, never))) == ["b10", "o10", "J"]
 
 
 def test_a_lesson_has_all_of_it() -> None:
     nothing = Play((), Table(), 0)
-    told = lesson(Rules(), False, Table(), row_from_notation("k10 r10", "rack"), nothing, never)
+    told = lesson(Position(Rules(), False, Table()), row_from_notation("k10 r10", "rack"), nothing, never)
     assert (told["steps"], told["others"], told["would_open"]) == ([], [], ["b10", "o10", "J"])
 
 

@@ -31,7 +31,7 @@ def counted(match: Match, ada: str, bo: str) -> Match:
 def missed(match: Match) -> tuple[str, int, int, list[str] | None] | None:
     """Whose play was missed, how many tiles it has, how many were laid instead, and which it was."""
     now = match.now
-    found = missed_play(now.rules, now.names, now.turns, now.rounds, lambda: False)
+    found = missed_play(now.names, now.turns, now.rounds, lambda: False)
     if found is None:
         return None
     play = sorted(map(str, found.play.played)) if found.is_known else None
@@ -39,13 +39,13 @@ def missed(match: Match) -> tuple[str, int, int, list[str] | None] | None:
 
 
 def test_a_match_without_a_turn_has_no_highlights() -> None:
-    found = highlights(SIX, ())
+    found = highlights(())
     assert (found.turns, found.seconds, found.longest, found.opening, found.boldest) == (0, 0, None, None, None)
 
 
 def test_the_longest_turn_counts_even_if_nothing_was_laid() -> None:
     match = played([("r10 r11 r12", 12.0), ("r10 r11 r12", 47.5), ("r10 r11 r12", 3.0)])
-    found = highlights(SIX, match.now.turns)
+    found = highlights(match.now.turns)
     assert found.longest is not None
     assert found.longest.to_json() == {"turn": 2, "round": 1, "player": "Bo", "seconds": 47.5, "why_long": []}
     assert (found.turns, found.seconds) == (3, 62.5)
@@ -53,14 +53,14 @@ def test_the_longest_turn_counts_even_if_nothing_was_laid() -> None:
 
 def test_the_biggest_opening_is_the_one_worth_most_points() -> None:
     match = played([("r10 r11 r12", 5), ("r10 r11 r12/k11 k12 k13", 5)])
-    found = highlights(SIX, match.now.turns).opening
+    found = highlights(match.now.turns).opening
     assert found is not None
     assert (found.turn.player, found.points) == ("Bo", 36)
 
 
 def test_an_opening_that_was_not_allowed_is_no_opening() -> None:
     match = played([("r1 r2 r3", 5)])
-    assert highlights(SIX, match.now.turns).opening is None
+    assert highlights(match.now.turns).opening is None
 
 
 def test_the_boldest_rearrangement_moved_most_tiles_between_sets() -> None:
@@ -72,13 +72,13 @@ def test_the_boldest_rearrangement_moved_most_tiles_between_sets() -> None:
         ],
         Rules(),
     )
-    found = highlights(Rules(), match.now.turns).boldest
+    found = highlights(match.now.turns).boldest
     assert found is not None
     assert (found.turn.number, len(found.moved), found.sets, found.turn.played) == (3, 3, 3, 1)
 
 
 def test_laying_new_sets_alone_is_no_rearrangement() -> None:
-    assert highlights(SIX, played([("r10 r11 r12", 5)]).now.turns).boldest is None
+    assert highlights(played([("r10 r11 r12", 5)]).now.turns).boldest is None
 
 
 def test_a_set_kept_on_the_rack_through_the_last_turn_was_missed() -> None:
@@ -104,4 +104,4 @@ def test_racks_that_do_not_add_up_prove_nothing() -> None:
 
 def test_a_search_whose_time_is_over_tells_what_it_has() -> None:
     now = counted(played([("r10 r11 r12", 5)]), "k1 k2 k3", "b1 b2 b4 b5 o7 o9").now
-    assert missed_play(now.rules, now.names, now.turns, now.rounds, lambda: True) is None
+    assert missed_play(now.names, now.turns, now.rounds, lambda: True) is None

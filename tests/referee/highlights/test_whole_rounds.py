@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from referee.highlights import missed_play
+from referee.judging import Position
 from referee.match.match import Match
 from referee.match.standing import Phase
 from referee.rules import Rules
@@ -28,7 +29,7 @@ def played(seed: int, is_lazy: Callable[[str], bool]) -> Match:
         if match.now.phase is not Phase.PLAYING:
             break
         player = match.now.player
-        play = best_play(SHORT, player.opened, match.now.table, racks[player.name])
+        play = best_play(Position(SHORT, player.opened, match.now.table), racks[player.name])
         match = match.claimed(match.now.table if is_lazy(player.name) else play.table, 20.0 * number)
         turn = match.now.turns[-1]
         for tile in turn.verdict.played:
@@ -40,7 +41,7 @@ def played(seed: int, is_lazy: Callable[[str], bool]) -> Match:
 
 def worst(match: Match) -> tuple[str, int] | None:
     now = match.now
-    found = missed_play(now.rules, now.names, now.turns, now.rounds, lambda: False)
+    found = missed_play(now.names, now.turns, now.rounds, lambda: False)
     return (found.turn.player, found.turn.played) if found else None
 
 

@@ -62,7 +62,7 @@ def every_reading(row: Row, rules: Rules) -> list[Reading | None]:
             for place, colour in zip(reading.jokers, colours, strict=False):
                 line[place] = Tile(colour, line[place].number)
             found.append(Reading(reading.kind, tuple(line), reading.jokers))
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(found)) or [None]
 
 
 def all_pasts(kinds: dict[Past, Tile], slots: list[tuple[Spot, Tile]]) -> Iterator[dict[Past, Spot]]:
@@ -95,7 +95,7 @@ def holds(
     news: tuple[Reading | None, ...],
 ) -> bool:
     """Whether one certain past of every tile, with one certain understanding of every set, is legal."""
-    jokers = [past for past, tile in kinds.items() if tile.is_joker and past[0] != RACK]
+    jokers = [past for past, tile in kinds.items() if tile.is_joker and past[0] != RACK and olds[past[0]] is not None]
     freed, wanted = [], []
     for joker in jokers:
         was = stands_for(olds[joker[0]], before[joker[0]], joker[1])

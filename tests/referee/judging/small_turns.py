@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
-from referee.judging import judge
+from referee.judging import Position, judge
 from referee.rules import PRESETS, Rules
 from referee.sets import sets_within
 from referee.table import Row, Table
@@ -125,7 +125,7 @@ def disagreement(seed: int, opened: bool) -> str | None:
     if turn is None:
         return None
     before, after = (Table(tuple(rows)) for rows in turn)
-    legal = judge(rules, opened, before, after).legal
+    legal = judge(Position(rules, opened, before), after).legal
     if legal == (is_legal if opened else opens)(rules, *turn):
         return ""
     said = "legal" if legal else "not legal"

@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from referee.judging import Account, account_of, account_to_json, judge, sentences
+from referee.judging import Account, Position, account_of, account_to_json, judge, sentences
 from referee.rules import PRESETS, Rules
 from referee.table import Table
 from referee.tiles import Tile
@@ -89,7 +89,7 @@ def test_where_jokers_move_freely_the_tile_that_lies_in_its_place_is_told() -> N
 def test_a_fault_points_at_the_account_of_its_set() -> None:
     before, after = "k1 k2 k3 / b3 b4 b5 J b7 b8 b9", "k1 k2 k3 / b3 b4 b5 / b7 b8 b9 / J r9 r10"
     told = account("finnish", before, after)
-    (fault,) = judge(PRESETS["finnish"], True, told.before, told.after).faults
+    (fault,) = judge(Position(PRESETS["finnish"], True, told.before), told.after).faults
     about = [one.message.code for one in sentences(told) if one.old == fault.to_json()["from"]]
     assert (fault.code, about[0]) == ("joker-exchange", "account.joker-taken")
 
@@ -111,7 +111,7 @@ def test_every_tile_is_told_once(preset: str) -> None:
         told = account_of(rules, table, after)
         assert told is not None
         from_rack = Counter(moved.tile for moved in told.tiles if moved.old is None)
-        assert from_rack == Counter(judge(rules, True, table, after).played)
+        assert from_rack == Counter(judge(Position(rules, True, table), after).played)
         for old, row in enumerate(table.sets):
             assert Counter(moved.tile for moved in told.tiles if moved.old == old) <= Counter(row)
         assert json.loads(json.dumps(account_to_json(told)))
@@ -162,7 +162,7 @@ def test_no_fault_names_a_set_that_nobody_touched() -> None:
     before = Table.from_notation(["b3 J o3", "r2 r3 r4 r5 r6", "r1 r2 J r4 r5 r6"])
     runs, low = ["r1 r2 r3", "o1 o2 J", "b3 J o3"], ["r1 k1 o1", "o2 b2 r2", "r4 o4 b4", "o4 k4 b4 r4"]
     after = Table.from_notation([*runs, *low, "r5 k5 o5", "b5 r5 o5", "b6 o6 r6 k6", "o6 k6 r6"])
-    faults = judge(PRESETS["danish-card"], True, before, after).faults
+    faults = judge(Position(PRESETS["danish-card"], True, before), after).faults
     assert {fault.old for fault in faults} == {2}
 
 

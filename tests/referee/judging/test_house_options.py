@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from referee.judging import Verdict, judge
+from referee.judging import Position, Verdict, judge
 from referee.rules import Rules
 from referee.solving import best_play
 from referee.table import Table, row_from_notation
@@ -10,7 +10,7 @@ from referee.table import Table, row_from_notation
 
 def turn(rules: Mapping[str, object], opened: bool, before: str, after: str) -> Verdict:
     lay, lies = (Table.from_notation(text.split(" / ")) for text in (before, after))
-    return judge(Rules.from_json(rules), opened, lay, lies)
+    return judge(Position(Rules.from_json(rules), opened, lay), lies)
 
 
 def codes(verdict: Verdict) -> list[str]:
@@ -59,7 +59,7 @@ def test_no_tile_of_its_own_set_frees_the_joker_of_a_group_whose_colours_may_rep
     assert codes(turn(rules, True, before, "r5 b5 k5 / J k9 b9")) == ["joker-exchange"]
     assert turn(rules, True, before, "r5 r5 b5 k5 / J k9 b9").legal
     assert turn(rules, True, f"{before} / r5 r6 r7 r8", "r5 r5 b5 k5 / r6 r7 r8 / J k9 b9").legal
-    assert not best_play(Rules.from_json(rules), True, table, row_from_notation("k9 b9", "rack")).played
+    assert not best_play(Position(Rules.from_json(rules), True, table), row_from_notation("k9 b9", "rack")).played
 
 
 def test_a_set_that_gave_a_tile_for_a_joker_is_what_is_left_of_it() -> None:
@@ -123,8 +123,8 @@ def test_no_play_takes_one_tile_for_the_joker_of_three_before_the_opening() -> N
     options = {"joker_sets": "open", "joker_before_opening": True, "joker_of_three": "both-colours"}
     rules = Rules.from_json({"preset": "danish-card", **options})
     table = Table.from_notation(["b7 J J", "k8 r8 b8 k8"])
-    play = best_play(rules, False, table, row_from_notation("r7 b7 b10 r8 b9 o7 o7", "rack"))
-    assert judge(rules, False, table, play.table).legal
+    play = best_play(Position(rules, False, table), row_from_notation("r7 b7 b10 r8 b9 o7 o7", "rack"))
+    assert judge(Position(rules, False, table), play.table).legal
     assert "b7 r7 J" not in play.table.to_notation()
 
 
@@ -132,8 +132,8 @@ def test_no_play_leaves_a_freed_joker_in_a_set_that_is_not_all_new() -> None:
     options = {"opening_may_use_table": True, "jokers_in_a_set": 1, "freed_joker_goes": "all-new-set"}
     rules = Rules.from_json({"preset": "sabra", **options})
     table = Table.from_notation(["J o9 o10 o11 o12", "b9 b10 b11", "o8 o9 o10 J o12 o13"])
-    play = best_play(rules, True, table, row_from_notation("o8 o11", "rack"))
-    assert judge(rules, True, table, play.table).legal
+    play = best_play(Position(rules, True, table), row_from_notation("o8 o11", "rack"))
+    assert judge(Position(rules, True, table), play.table).legal
     assert not play.played
 
 

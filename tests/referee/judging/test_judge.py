@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.judging import FaultCode, Verdict, faults_of_table, judge
+from referee.judging import FaultCode, Position, Verdict, faults_of_table, judge
 from referee.rules import PRESETS, Rules
 from referee.table import Row, Table
 from referee.tiles import Colour, Tile
@@ -24,7 +24,7 @@ def table(text: str) -> Table:
 
 
 def turn(rules: object, before: str, after: str, opened: bool = True, seconds: float | None = None) -> Verdict:
-    return judge(Rules.from_json(rules), opened, table(before), table(after), seconds)
+    return judge(Position(Rules.from_json(rules), opened, table(before)), table(after), seconds)
 
 
 def codes(verdict: Verdict) -> list[str]:
@@ -65,7 +65,7 @@ def test_a_legal_turn_stays_legal_when_sets_are_reordered_and_mirrored(
 ) -> None:
     rules, opened, before, after = position
     lay, lies = shuffled(table(before), chance, mirror=True), shuffled(table(after), chance, mirror=True)
-    assert judge(PRESETS[rules], opened, lay, lies).faults == ()
+    assert judge(Position(PRESETS[rules], opened, lay), lies).faults == ()
 
 
 @settings(deadline=None, max_examples=60)
@@ -83,7 +83,9 @@ def test_swapping_two_equal_tiles_changes_nothing(position: tuple[str, bool, str
         copies.setdefault(tile, Tile(tile.colour, tile.number))
         rows[place][spot] = copies[tile]
     again = Table(tuple(map(tuple, rows)))
-    assert judge(PRESETS[rules], opened, table(before), again) == judge(PRESETS[rules], opened, table(before), lies)
+    assert judge(Position(PRESETS[rules], opened, table(before)), again) == judge(
+        Position(PRESETS[rules], opened, table(before)), lies
+    )
 
 
 @settings(deadline=None, max_examples=60)
@@ -98,7 +100,7 @@ def test_any_tile_removed_from_the_table_is_noticed(
     row = lay.sets[place]
     gone: Row = row[:spot] + row[spot + 1 :]
     lies = Table((*lay.sets[:place], gone, *lay.sets[place + 1 :]))
-    verdict = judge(PRESETS[rules], opened, lay, lies)
+    verdict = judge(Position(PRESETS[rules], opened, lay), lies)
     missing = [fault for fault in verdict.faults if fault.code is FaultCode.TILE_MISSING]
     assert [fault.tiles for fault in missing] == [(row[spot],)]
     assert not verdict.legal
@@ -116,7 +118,7 @@ rows = st.builds(
 @given(st.lists(rows, min_size=1, max_size=5), st.sampled_from(list(PRESETS)))
 def test_an_untouched_table_is_a_pass(sets: list[Row], preset: str) -> None:
     lies = Table(tuple(sets))
-    verdict = judge(PRESETS[preset], True, lies, lies)
+    verdict = judge(Position(PRESETS[preset], True, lies), lies)
     if not faults_of_table(PRESETS[preset], lies):
         assert verdict == Verdict((), (), PRESETS[preset].draw_when_passing)
 
@@ -172,16 +174,31 @@ def test_a_house_rule_is_its_own_source() -> None:
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_table_no_box_could_hold_is_a_doubt_and_nothing_breaks(preset: str) -> None:
     heap = Table.from_notation(["J " * 30 + "r5", "r5 " * 40, "J J J J J k4"])
-    verdict = judge(PRESETS[preset], True, heap, Table((*heap.sets, *heap.sets)))
+    verdict = judge(Position(PRESETS[preset], True, heap), Table((*heap.sets, *heap.sets)))
     assert "too-many-of-a-tile" in codes(verdict)
 
 
 def test_a_set_the_players_let_lie_is_no_fault_of_the_next_player() -> None:
     before, after = table("r5 r6 / b4 b5 b6"), table("r6 r5 / b4 b5 b6 b7")
-    assert codes(judge(Rules(), True, before, after)) == ["not-a-set"]
-    assert judge(Rules(), True, before, after, accepted=table("r5 r6")).legal
-    twice = table("r6 r5 / b4 b5 b6 / r5 r6")
-    assert codes(judge(Rules(), True, before, twice, accepted=table("r5 r6"))) == ["not-a-set"]
+    assert codes(judge(Position(Rules(), True, before), after)) == ["not-a-set"]
+    let_lie = Position(Rules(), True, before, accepted=table("r5 r6"))
+    assert judge(let_lie, after).legal
+    assert codes(judge(let_lie, table("r6 r5 / b4 b5 b6 / r5 r6"))) == ["not-a-set"]
+    assert codes(judge(let_lie, table("r5 / b4 b5 b6 / r6 k6 o6"))) == ["not-a-set"]  # who touches it leaves sets
+
+
+def test_tiles_of_a_set_the_players_let_lie_are_bound_by_no_rule_on_sets() -> None:
+    before, after = table("k8 r8 b10"), table("k8 r8 o8 / b9 b10 b11")
+    assert judge(Position.by_right(PRESETS["danish-card"], True, before), after).legal
+    taken = table("k8 o8 b8 / J k1 r1")
+    assert judge(Position.by_right(PRESETS["finnish"], True, table("k8 J b8")), taken).legal
+
+
+def test_more_of_a_tile_than_the_box_holds_is_asked_about_once() -> None:
+    text = "r1 r2 r3 / r1 r2 r3 / r1 k1 b1"
+    before, after = table(text), table(f"{text} / k5 r5 o5")
+    assert codes(judge(Position(Rules(), True, before), after)) == ["too-many-of-a-tile"]
+    assert judge(Position.by_right(Rules(), True, before), after).legal
 
 
 HARD_TO_TELL = [
@@ -195,11 +212,11 @@ HARD_TO_TELL = [
 
 def test_the_same_is_told_in_every_process() -> None:
     program = (
-        "import json, sys; from referee.judging import judge; from referee.rules import PRESETS\n"
+        "import json, sys; from referee.judging import Position, judge; from referee.rules import PRESETS\n"
         "from referee.table import Table\n"
         "for rules, *tables in json.loads(sys.argv[1]):\n"
         "    before, after = (Table.from_notation(text.split(' / ')) for text in tables)\n"
-        "    print(judge(PRESETS[rules], True, before, after).to_json())\n"
+        "    print(judge(Position(PRESETS[rules], True, before), after).to_json())\n"
     )
     told = {
         subprocess.run(
@@ -227,5 +244,7 @@ def test_a_table_is_its_notation() -> None:
     ],
 )
 def test_a_joker_in_a_game_without_jokers_is_told_as_that(sets: list[str], said: str) -> None:
-    verdict = judge(Rules.from_json({"preset": "original", "jokers": 0}), True, Table(), Table.from_notation(sets))
+    verdict = judge(
+        Position(Rules.from_json({"preset": "original", "jokers": 0}), True, Table()), Table.from_notation(sets)
+    )
     assert [fault.message.text for fault in verdict.faults] == [said]

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.judging import FaultCode, Verdict, judge
+from referee.judging import FaultCode, Position, Verdict, judge
 from referee.rules import PRESETS, Rules
 from referee.table import Table
 
@@ -31,7 +31,7 @@ def verdict(played_by: str, before: str, after: str) -> Verdict:
     seconds = next((float(word[:-1]) for word in words if word[:-1].isdigit()), None)
     lay = table(before)
     lies = Table(lay.sets + table(after[1:].lstrip(" /") or "-").sets) if after[0] == "=" else table(after)
-    return judge(rules, "opening" not in words, lay, lies, seconds)
+    return judge(Position(rules, "opening" not in words, lay), lies, seconds)
 
 
 def value_of(text: str) -> object:

@@ -4,7 +4,7 @@ import random
 from collections import Counter
 from collections.abc import Collection, Iterator
 
-from referee.judging import Account, account_of, judge, sentences
+from referee.judging import Account, Position, account_of, judge, sentences
 from referee.rules import Rules
 from referee.sets import is_set, jokers_stand_alike
 from referee.table import Row, Table, same_sets
@@ -149,7 +149,7 @@ def complaints(rules: Rules, chance: random.Random) -> Iterator[str]:
     other = told(rules, shuffled(chance, before), shuffled(chance, after))
     if other != told(rules, before, after):
         yield f"{what}another order of the sets gives another account"
-    faults = judge(rules, True, before, after).faults
+    faults = judge(Position(rules, True, before), after).faults
     yield from (f"{what}by a fault {one}" for one in untouched_among(rules, before, after, {one.old for one in faults}))
     taken = {fault.old for fault in faults if fault.code.value == "joker-exchange"}
     if taken - {one.old for one in account.jokers if one.fate.name == "TAKEN"}:

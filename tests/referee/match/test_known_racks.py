@@ -17,6 +17,6 @@ def test_a_failed_turn_whose_tiles_stayed_was_the_opening() -> None:
     racks = {"Ada": "r13 k1 k5", "Bo": "b1 b2 b3 b4 b5 b6 b7 b9"}
     now = match.stopped(500.0).counted(racks, 510.0, anyway=True).now
     turns = [replace(now.turns[0], legal=False), *now.turns[1:]]
-    told = {held.turn.number: held.opened for held in known_racks(rules, now.names, turns, now.rounds)}
+    told = {held.turn.number: held.opened for held in known_racks(now.names, turns, now.rounds)}
     assert told[3] is True
     assert 1 not in told

@@ -245,7 +245,7 @@ def test_a_set_that_the_players_let_lie_is_not_the_next_players_fault() -> None:
 
 def test_a_legal_turn_that_the_players_count_as_failed_costs_what_a_failed_turn_does() -> None:
     match = opened().claimed(table(RUN), at=30).overruled(False, "it was put down too late", at=35)
-    assert match.now.turns[-1].fine(match.now.rules) == 3
+    assert match.now.turns[-1].fine == 3
 
 
 def test_overruling_after_the_penalty_gives_the_tiles_back() -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.judging import Verdict, judge
+from referee.judging import Position, Verdict, judge
 from referee.rules import FIXED_RULES, OPTIONS, PRESETS, Rules
 from referee.sets import Kind, kind, points
 from referee.table import Table, row_from_notation
@@ -17,7 +17,7 @@ FREELY = ["original", "tournament", "finnish", "wikipedia", "sabra"]
 
 def turn(preset: str, before: str, after: str, opened: bool = True) -> Verdict:
     lay, lies = (Table.from_notation([row for row in text.split(" / ") if row]) for text in (before, after))
-    return judge(Rules.from_json(preset), opened, lay, lies)
+    return judge(Position(Rules.from_json(preset), opened, lay), lies)
 
 
 def rack_of(verdict: Verdict) -> str:

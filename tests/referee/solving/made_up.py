@@ -11,7 +11,7 @@ from pathlib import Path
 import referee.judging
 import referee.sets
 import referee.solving
-from referee.judging import judge
+from referee.judging import Position, judge
 from referee.rules import OPTIONS, PRESETS, Choice, Option, Rules
 from referee.sets import is_set
 from referee.solving import best_play
@@ -94,8 +94,8 @@ def case_with(options: Sequence[str], seed: int) -> Case:
 
 def complaint(case: Case, out_of_time: Callable[[], bool] = lambda: False) -> str | None:
     """What is wrong with the best play of a case: the judge or trying everything tells; None: nothing."""
-    play = best_play(case.rules, case.opened, case.table, case.rack, out_of_time)
-    verdict = judge(case.rules, case.opened, case.table, play.table)
+    play = best_play(Position(case.rules, case.opened, case.table), case.rack, out_of_time)
+    verdict = judge(Position(case.rules, case.opened, case.table), play.table)
     if not verdict.legal or verdict.played != play.played:
         return f"illegal: {play.table.to_notation()}"
     if play.played and play.points != worth(case.rules, case.opened, case.table, play.table):

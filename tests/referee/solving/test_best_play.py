@@ -4,7 +4,7 @@ import gc
 
 import pytest
 
-from referee.judging import judge
+from referee.judging import Position, judge
 from referee.rules import PRESETS, Rules
 from referee.sets import points
 from referee.solving import Play, best_play
@@ -16,7 +16,7 @@ from tests.referee.positions import position
 
 def solved(rack: str, *sets: str, rules: object = "original", opened: bool = True) -> Play:
     table = Table.from_notation(list(sets))
-    return best_play(Rules.from_json(rules), opened, table, row_from_notation(rack, "rack"))
+    return best_play(Position(Rules.from_json(rules), opened, table), row_from_notation(rack, "rack"))
 
 
 def played(rack: str, *sets: str, rules: object = "original", opened: bool = True) -> str:
@@ -131,17 +131,17 @@ def test_in_the_card_edition_three_tiles_of_a_set_stay_together() -> None:
 
 def test_time_that_is_over_is_told_and_the_answer_is_legal() -> None:
     table, rack = position(3, Rules(), 60, 14)
-    play = best_play(Rules(), True, table, rack, out_of_time=lambda: True)
-    assert judge(Rules(), True, table, play.table).legal
+    play = best_play(Position(Rules(), True, table), rack, out_of_time=lambda: True)
+    assert judge(Position(Rules(), True, table), play.table).legal
 
 
 def test_where_the_time_is_over_first_something_good_is_laid_all_the_same() -> None:
     rules = PRESETS["finnish"]
     table, rack = position(47, Rules.from_json({"preset": "finnish", "jokers": 0}), 70, 14)
-    play = best_play(rules, True, table, (*rack[:12], JOKER, JOKER), out_of_time=lambda: True)
+    play = best_play(Position(rules, True, table), (*rack[:12], JOKER, JOKER), out_of_time=lambda: True)
     assert not play.is_optimal
     assert len(play.played) > 5
-    assert judge(rules, True, table, play.table).legal
+    assert judge(Position(rules, True, table), play.table).legal
 
 
 # Other solvers
@@ -153,7 +153,7 @@ def test_cp_sat_finds_nothing_better(seed: int) -> None:
     table, rack = position(seed, rules, 8 + seed % 16, 5 + seed % 5)
     if JOKER in rack and JOKER in table.multiset():
         rack = tuple(tile for tile in rack if tile != JOKER)
-    play = best_play(rules, True, table, rack)
+    play = best_play(Position(rules, True, table), rack)
     assert play.is_optimal
     assert play.worth == best_by_cp_sat(rules, table, rack)
 
@@ -164,7 +164,7 @@ def test_cp_sat_finds_nothing_better(seed: int) -> None:
 def test_trying_everything_finds_nothing_better(preset: str, opened: bool, seed: int) -> None:
     rules = PRESETS[preset]
     table, rack = position(seed, rules, 12, 4)
-    play = best_play(rules, opened, table, rack)
+    play = best_play(Position(rules, opened, table), rack)
     assert play.is_optimal
     assert len(play.played) == best_by_trying(rules, opened, table, rack)
 
@@ -175,8 +175,8 @@ def test_trying_everything_finds_nothing_better(preset: str, opened: bool, seed:
 def test_the_judge_finds_the_best_play_legal(preset: str, opened: bool, seed: int) -> None:
     rules = PRESETS[preset]
     table, rack = position(100 + seed, rules, 20 + 2 * seed, 6)
-    play = best_play(rules, opened, table, rack)
-    verdict = judge(rules, opened, table, play.table)
+    play = best_play(Position(rules, opened, table), rack)
+    verdict = judge(Position(rules, opened, table), play.table)
     assert verdict.legal
     assert verdict.played == play.played
 
@@ -189,7 +189,7 @@ def test_points_are_what_the_tiles_laid_are_worth_as_they_lie() -> None:
     )
     lay = Table.from_notation(table.split(" / "))
     rack = row_from_notation("o1 o4 o9 r13 k3 k13 k2 k4 k12 J", "rack")
-    play = best_play(PRESETS["original"], True, lay, rack)
+    play = best_play(Position(PRESETS["original"], True, lay), rack)
     laid = sum(tile.number or 0 for tile in play.played)
     joker = sum(points(row, PRESETS["original"]) - numbers(row) for row in play.table.sets if JOKER in row)
     assert (play.points, play.is_optimal) == (laid + joker, True)
@@ -204,10 +204,10 @@ def test_python_looks_for_cycles_again_as_soon_as_one_of_several_searches_ends_o
     table, rack, looks = Table.from_notation("b4 b5 b6"), row_from_notation("b3", "rack"), list[bool]()
 
     def another_ends() -> bool:
-        best_play(Rules(), True, table, rack)
+        best_play(Position(Rules(), True, table), rack)
         looks.append(gc.isenabled())
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        best_play(Rules(), True, table, rack, another_ends)
+        best_play(Position(Rules(), True, table), rack, another_ends)
     assert (looks, gc.isenabled()) == ([True], True)

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from referee.judging import judge
+from referee.judging import Position, judge
 from referee.rules import PRESETS, Rules
 from referee.sets import Kind
 from referee.solving import best_play
@@ -109,9 +109,9 @@ def test_three_tiles_of_a_set_are_together_where_a_tile_took_the_place_of_a_joke
     """J k7 k8 has the joker in the place of black 6, and k9 goes to another run."""
     rules = Rules.from_json({"preset": "original", "rebuilding": "all-or-three"})
     table = Table.from_notation(["J k7 k8 k9", "r1 b1 k1", "r11 o11 J"])
-    play = best_play(rules, True, table, row_from_notation("k8 k11", "rack"))
+    play = best_play(Position(rules, True, table), row_from_notation("k8 k11", "rack"))
     assert (len(play.played), play.is_optimal) == (2, True)
-    assert judge(rules, True, table, play.table).legal
+    assert judge(Position(rules, True, table), play.table).legal
 
 
 @pytest.mark.parametrize(
@@ -131,5 +131,5 @@ def test_three_tiles_of_a_set_are_together_where_a_tile_took_the_place_of_a_joke
 )
 def test_a_position_of_many_conflicts_is_proved(table: str, rack: str, worth: tuple[int, int]) -> None:
     """Of the second a joker of the table lies beside two tiles of which each may be its companion of before."""
-    play = best_play(RULES, True, Table.from_notation(table.split(" / ")), row_from_notation(rack, "rack"))
+    play = best_play(Position(RULES, True, Table.from_notation(table.split(" / "))), row_from_notation(rack, "rack"))
     assert (play.worth, play.is_optimal) == (worth, True)

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from referee.judging import FaultCode, Violation, judge
+from referee.judging import FaultCode, Position, Violation, judge
 from referee.rules import PRESETS, Rules
 from referee.sets import Kind
 from referee.solving import best_play
@@ -73,7 +73,7 @@ def test_what_is_worth_less_than_accounts_searched_as_one_make_it_is_asked_of_ea
 ) -> None:
     """A tiling of them all may count a joker of the table as one of the rack."""
     rules = Rules.from_json({"preset": "danish-card", "jokers": 4})
-    play = best_play(rules, True, Table.from_notation(table.split(" / ")), row_from_notation(rack, "rack"))
+    play = best_play(Position(rules, True, Table.from_notation(table.split(" / "))), row_from_notation(rack, "rack"))
     assert (play.points, play.is_optimal) == (points, True)
 
 
@@ -83,8 +83,8 @@ def test_a_set_whose_tile_freed_a_joker_elsewhere_may_be_no_set_of_three_any_mor
     rules = Rules.from_json({"preset": "mind-sports", **options})
     before, after = ("o2 J o4 / k3 o3 b3", "J r2 b2 / o2 o3 o4 / k3 r3 b3")
     table = Table.from_notation(before.split(" / "))
-    assert judge(rules, True, table, Table.from_notation(after.split(" / "))).legal
-    assert best_play(rules, True, table, row_from_notation("r2 b2 r3 r6", "rack")).at_most >= 3
+    assert judge(Position(rules, True, table), Table.from_notation(after.split(" / "))).legal
+    assert best_play(Position(rules, True, table), row_from_notation("r2 b2 r3 r6", "rack")).at_most >= 3
 
 
 def test_a_set_of_three_breaks_the_rule_only_for_the_tile_that_freed_the_joker() -> None:

@@ -6,6 +6,7 @@ from itertools import islice
 
 import pytest
 
+from referee.judging import Position
 from referee.rules import COLOURS, NUMBERS, PRESETS
 from referee.solving import best_play
 from referee.solving.jokers.joker_accounts import subproblems
@@ -41,9 +42,9 @@ def test_long_searches_find_the_best_play_too(seed: int) -> None:
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_long_search_lays_as_much_as_a_short_one(preset: str, monkeypatch: pytest.MonkeyPatch) -> None:
     table, rack = position(17, PRESETS[preset], 40, 10)
-    long = best_play(PRESETS[preset], True, table, rack)
+    long = best_play(Position(PRESETS[preset], True, table), rack)
     monkeypatch.undo()
-    short = best_play(PRESETS[preset], True, table, rack)
+    short = best_play(Position(PRESETS[preset], True, table), rack)
     assert (long.worth, long.is_optimal) == (short.worth, short.is_optimal) == (short.worth, True)
 
 

@@ -6,7 +6,7 @@ from time import thread_time
 
 import pytest
 
-from referee.judging import judge
+from referee.judging import Position, judge
 from referee.rules import PRESETS, Rules
 from referee.solving import best_play
 from referee.solving.jokers.joker_accounts import subproblems
@@ -37,22 +37,22 @@ def test_what_was_wrong_once_is_legal_and_proved_to_be_the_best(
     rules: object, sets: list[str], rack: str, best: str
 ) -> None:
     table, by = Table.from_notation(sets), Rules.from_json(rules)
-    play = best_play(by, True, table, row_from_notation(rack, "rack"))
+    play = best_play(Position(by, True, table), row_from_notation(rack, "rack"))
     assert (row_text(play.played), play.is_optimal) == (best, True)
-    assert judge(by, True, table, play.table).legal
+    assert judge(Position(by, True, table), play.table).legal
 
 
 def test_no_twin_takes_the_place_of_a_tile_whose_copies_lie_in_one_set() -> None:
     """Both k11 would lie in `k11 k11 r11`, which leaves two tiles of an old set together, whichever is which."""
     rules = Rules.from_json({"preset": "danish-card", "joker_sets": "open"})
     table = Table.from_notation(["b9 o9 J", "k5 k6 J k8", "r11 b11 k11"])
-    play = best_play(rules, True, table, row_from_notation("b12 k9 k11", "rack"))
+    play = best_play(Position(rules, True, table), row_from_notation("b12 k9 k11", "rack"))
     assert (row_text(play.played), play.is_optimal) == ("k9 k11", True)
 
 
 def test_a_table_with_something_that_is_no_set_gets_no_play() -> None:
     table = Table.from_notation(["r4 J b9", "k1 k2 k3"])
-    assert not best_play(Rules.from_json("finnish"), True, table, row_from_notation("k4", "rack")).played
+    assert not best_play(Position(Rules.from_json("finnish"), True, table), row_from_notation("k4", "rack")).played
 
 
 BOUND = [
@@ -84,22 +84,22 @@ def test_a_joker_that_has_to_lie_among_tiles_of_the_rack_is_tried_nowhere_else()
 
 def test_three_jokers_are_no_set_by_themselves() -> None:
     rules = Rules.from_json({"preset": "original", "jokers": 4})
-    play = best_play(rules, True, Table(), row_from_notation("J J J k1 r3", "rack"))
+    play = best_play(Position(rules, True, Table()), row_from_notation("J J J k1 r3", "rack"))
     assert (row_text(play.played), play.is_optimal) == ("r3 J J J", True)
-    assert not best_play(rules, True, Table(), row_from_notation("J J J J", "rack")).played
+    assert not best_play(Position(rules, True, Table()), row_from_notation("J J J J", "rack")).played
 
 
 def test_a_run_of_many_jokers_and_one_tile_is_a_set() -> None:
     rules = Rules.from_json({"preset": "original", "jokers": 4})
-    play = best_play(rules, True, Table(), row_from_notation("J J J J r1", "rack"))
+    play = best_play(Position(rules, True, Table()), row_from_notation("J J J J r1", "rack"))
     assert (len(play.played), play.points, play.is_optimal) == (5, 15, True)
 
 
 def test_kept_jokers_count_among_those_that_a_set_may_hold() -> None:
     rules = Rules.from_json({"preset": "wikipedia", "jokers_in_a_set": 1})
-    play = best_play(rules, True, Table.from_notation(["b5 k5 J"]), row_from_notation("J", "rack"))
+    play = best_play(Position(rules, True, Table.from_notation(["b5 k5 J"])), row_from_notation("J", "rack"))
     assert not play.played
-    play = best_play(rules, True, Table.from_notation(["r4 J r6"]), row_from_notation("J r9", "rack"))
+    play = best_play(Position(rules, True, Table.from_notation(["r4 J r6"])), row_from_notation("J r9", "rack"))
     assert not play.played
 
 
@@ -107,7 +107,7 @@ def test_four_jokers_of_a_rack_are_laid_in_time() -> None:
     rules = Rules.from_json({"preset": "original", "jokers": 4})
     table = Table.from_notation(["r1 r2 r3", "k4 k5 k6", "b7 b8 b9 b10", "o1 k1 r1"])
     rack = row_from_notation("J J J J r5 k7 b12 o13 o10 k2 r9 b3 o5 k11", "rack")
-    play = best_play(rules, True, table, rack)
+    play = best_play(Position(rules, True, table), rack)
     assert (len(play.played), play.points, play.is_optimal) == (10, 91, True)
 
 
@@ -117,8 +117,8 @@ def test_the_time_is_kept_whatever_the_position(preset: str) -> None:
     for seed in range(3):
         table, rack = position(seed, rules, 60, 20)
         end = thread_time() + 0.02
-        play = best_play(rules, True, table, rack, lambda end=end: thread_time() > end)  # type: ignore[misc]
-        assert judge(rules, True, table, play.table).legal
+        play = best_play(Position(rules, True, table), rack, lambda end=end: thread_time() > end)  # type: ignore[misc]
+        assert judge(Position(rules, True, table), play.table).legal
 
 
 @pytest.mark.parametrize("changes", [0, 3])
@@ -165,21 +165,21 @@ AFTER_THIRTEEN = [
 @pytest.mark.parametrize(("rack", "sets", "best", "points"), AFTER_THIRTEEN)
 def test_where_one_may_follow_thirteen_it_counts_one(rack: str, sets: list[str], best: str, points: int) -> None:
     rules = Rules.from_json({"preset": "original", "one_after_thirteen": True})
-    play = best_play(rules, True, Table.from_notation(sets), row_from_notation(rack, "rack"))
+    play = best_play(Position(rules, True, Table.from_notation(sets)), row_from_notation(rack, "rack"))
     assert (row_text(play.played), play.points, play.is_optimal) == (best, points, True)
 
 
 @pytest.mark.parametrize(("rack", "points"), [("r11 r12 r13 r1", 37), ("r12 r13 r1", 26), ("J r12 r13 k1", 36)])
 def test_an_opening_counts_one_after_thirteen_as_the_judge_does(rack: str, points: int) -> None:
     rules = Rules.from_json({"preset": "original", "one_after_thirteen": True, "opening_points": 26})
-    play = best_play(rules, False, Table(), row_from_notation(rack, "rack"))
-    assert (play.points, judge(rules, False, Table(), play.table).opening_points) == (points, points)
+    play = best_play(Position(rules, False, Table()), row_from_notation(rack, "rack"))
+    assert (play.points, judge(Position(rules, False, Table()), play.table).opening_points) == (points, points)
 
 
 @pytest.mark.parametrize("seed", range(20))
 def test_where_one_may_follow_thirteen_nothing_of_as_many_tiles_is_dearer(seed: int) -> None:
     case = high_case(seed)
-    play = best_play(case.rules, True, case.table, case.rack)
+    play = best_play(Position(case.rules, True, case.table), case.rack)
     assert play.worth == (
         count := best_by_trying(case.rules, True, case.table, case.rack),
         dearest_by_trying(case.rules, True, case.table, case.rack, count),

@@ -54,6 +54,13 @@ def test_an_illegal_turn() -> None:
     assert fault["source"].startswith("leaflet 001")
 
 
+def test_a_set_that_the_players_let_lie() -> None:
+    turn = {**TURN, "before": ["b4 b5 b6", "k8 r8 b10"], "after": ["b3 b4 b5 b6", "k8 r8 b10"]}
+    assert judge(turn).exit_code == 1
+    assert judge({**turn, "accepted": ["k8 r8 b10"]}).exit_code == 0
+    assert "accepted, set 1: no such set lies in before" in judge({**turn, "accepted": ["k8 r8"]}).stderr
+
+
 def test_a_turn_in_words() -> None:
     result = judge({**TURN, "seconds": 75})
     assert result.exit_code == 1

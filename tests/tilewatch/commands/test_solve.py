@@ -5,7 +5,7 @@ import json
 import pytest
 from click.testing import CliRunner, Result
 
-from referee.judging import judge
+from referee.judging import Position, judge
 from referee.rules import Rules
 from referee.table import Table
 from tilewatch.cli import main
@@ -35,10 +35,17 @@ def test_so_much_time_as_is_asked_for_and_the_best_play_so_far() -> None:
     assert not answer["optimal"]
     play, lies = answer["play"], answer["table"]  # what was found without any time: a play that is allowed
     assert len(play) >= 3
-    assert judge(Rules(), True, Table(), Table.from_notation(lies)).legal
+    assert judge(Position(Rules(), True, Table()), Table.from_notation(lies)).legal
     assert sorted(play) == sorted(tile for row in lies for tile in row.split())
     assert solve('{"rack": "r1"}', "--seconds", "-1").exit_code == 2
     assert "nan is not a time" in solve('{"rack": "r1"}', "--seconds", "nan").stderr
+
+
+def test_sets_that_the_players_let_lie() -> None:
+    given = {"table": ["k8 r8 b10"], "rack": "o1 o2 o3", "accepted": ["r8 k8 b10"]}
+    assert json.loads(solve(json.dumps(given), "--json").stdout)["table"] == ["k8 r8 b10", "o1 o2 o3"]
+    refused = solve(json.dumps({**given, "accepted": ["k8 r8 b10", "k8 r8 b10"]}))
+    assert (refused.exit_code, refused.stderr) == (2, "standard input: accepted, set 2: no such set lies in table\n")
 
 
 def test_without_json_new_sets_are_marked() -> None:

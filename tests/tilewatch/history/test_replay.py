@@ -4,8 +4,8 @@ from itertools import count
 
 import pytest
 
-from referee.match import Match, openers
-from referee.rules import Rules
+from referee.match import Match, agreeing, openers
+from referee.rules import PRESETS, Rules
 from referee.table import Table
 from tests.tilewatch.history.made_up import made_up_match
 from tilewatch.history.in_json import lesson_of, what_was_held
@@ -91,6 +91,16 @@ def test_the_best_play_there_was_is_that_of_the_rack_and_the_table() -> None:
     told = lesson_of(match.now, match.now.turns[2], lambda: False)
     assert told is not None
     assert sorted(told["play"]) == ["r13", "r9"]
+
+
+def test_an_old_round_is_looked_at_by_its_own_rules() -> None:
+    """Two sets open in the original game; the rules of the next round allow one."""
+    two = Table.from_notation(["r5 r6 r7", "k5 k6 k7"])
+    match = counted(two, two, racks={"Ada": "o1", "Bo": "b1 b2 b3 b4 b5 b6 b7 b9"})
+    match = agreeing.rules_changed(match, PRESETS["finnish"], "", 520.0)
+    told = lesson_of(match.now, match.now.turns[0], lambda: False)
+    assert told is not None
+    assert len(told["play"]) == 6
 
 
 def test_a_rack_that_does_not_add_up_is_not_taken_for_known() -> None:

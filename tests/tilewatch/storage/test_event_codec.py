@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.judging import Verdict, judge
+from referee.judging import Position, Verdict, judge
 from referee.match.agreed import (
     MendingTakenBack,
     PlayerJoined,
@@ -46,7 +46,7 @@ LAY, LIES = Table.from_notation("r1 r2 r3"), Table.from_notation("r1 r2 r3\nk7 J
 
 
 def verdict() -> Verdict:
-    return judge(Rules(), False, LAY, LIES, 75.5)
+    return judge(Position(Rules(), False, LAY), LIES, 75.5)
 
 
 HOUSE = Rules.from_json({"preset": "finnish", "turn_seconds": None, "jokers": 4})

@@ -83,7 +83,7 @@ class Room:
         return state["version"], json.dumps(state)
 
     def highlights(self, missed: bool) -> dict[str, Any]:
-        return highlights(self.match.now.rules, self.match.now.turns).to_json()
+        return highlights(self.match.now.turns).to_json()
 
     def close(self) -> None:
         self._server.shutdown()

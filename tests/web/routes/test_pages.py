@@ -44,7 +44,7 @@ def match() -> Match:
 def played(table: Any, match: Match) -> Any:
     """The table of that match."""
     table.state = lambda: told(match)
-    turns = [turns_json.turn_of(turn, match.now.rules, {"before": False, "after": True}) for turn in match.now.turns]
+    turns = [turns_json.turn_of(turn, {"before": False, "after": True}) for turn in match.now.turns]
     table.turns = lambda: turns
     table.table_by_right = lambda: match.now.table
     return table

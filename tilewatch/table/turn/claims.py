@@ -198,7 +198,7 @@ class Claims:
 
 
 def _verdict(match: Match) -> VerdictNow:
-    return turns_json.verdict_of(match.now.turns[-1], match.now.rules)
+    return turns_json.verdict_of(match.now.turns[-1])
 
 
 def _told(match: Match) -> Match:
