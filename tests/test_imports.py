@@ -50,7 +50,7 @@ ROOMS = {
     "web.wording": {"web.records"},
     "web.routes": {
         *("web.access", "web.address", "web.agreements", "web.bodies", "web.contract", "web.decoding", "web.wording"),
-        *("web.records", "web.files", "web.kept", "web.security", "web.sessions", "web.texts"),
+        *("web.records", "web.files", "web.kept", "web.security", "web.sessions", "web.texts", "web.tables_sent"),
     },
     "web.club": {
         *("web.access", "web.address", "web.app", "web.bodies", "web.contract", "web.decoding", "web.idempotency"),
@@ -60,16 +60,16 @@ ROOMS = {
     "tilewatch.serving": set(),
     "tilewatch.view": set(),
     "tilewatch.storage": {"tilewatch.extras"},
+    "tilewatch.check": {"tilewatch.view"},
     "tilewatch.put_back": {"tilewatch.storage.notes"},
     "tilewatch.telling": {"tilewatch.put_back", "tilewatch.view"},
     "tilewatch.history": {"tilewatch.storage", "tilewatch.telling"},
     "tilewatch.table": {
-        *("tilewatch.history", "tilewatch.put_back", "tilewatch.storage", "tilewatch.telling", "tilewatch.view"),
+        *("tilewatch.check", "tilewatch.history", "tilewatch.put_back", "tilewatch.storage", "tilewatch.telling"),
+        "tilewatch.view",
     },
-    "tilewatch.table.camera": {"tilewatch.storage", "tilewatch.table", "tilewatch.view"},
-    "tilewatch.table.sets": {
-        *("tilewatch.storage", "tilewatch.table.camera.pictures", "tilewatch.table.watching", "tilewatch.view"),
-    },
+    "tilewatch.table.camera": {"tilewatch.check", "tilewatch.storage", "tilewatch.table", "tilewatch.view"},
+    "tilewatch.table.sets": {"tilewatch.check", "tilewatch.storage", "tilewatch.table.watching", "tilewatch.view"},
     "tilewatch.table.turn": {
         *("tilewatch.put_back", "tilewatch.storage", "tilewatch.table", "tilewatch.telling", "tilewatch.view"),
     },
@@ -78,8 +78,8 @@ ROOMS = {
         *("tilewatch.commands.places", "tilewatch.server", "tilewatch.storage", "tilewatch.table", "tilewatch.threads"),
     },
     "tilewatch.commands": {
-        *("tilewatch.authority", "tilewatch.club", "tilewatch.demo", "tilewatch.doors", "tilewatch.language"),
-        *("tilewatch.threads", "tilewatch.doors", "tilewatch.server", "tilewatch.storage", "tilewatch.table"),
+        *("tilewatch.authority", "tilewatch.check", "tilewatch.club", "tilewatch.demo", "tilewatch.doors"),
+        *("tilewatch.language", "tilewatch.threads", "tilewatch.server", "tilewatch.storage", "tilewatch.table"),
         *("tilewatch.threads", "tilewatch.view"),
     },
     "tilewatch.storage.sql": {"tilewatch.extras"},
@@ -91,7 +91,7 @@ OFFERING = {"referee.messages", "referee.rules", "referee.sets", "referee.judgin
 FRONTS = {
     *("referee.solving", "referee.match", "referee.tournament", "referee.highlights", "referee.coaching"),
     *("vision.camera", "vision.reading", "vision.watching"),
-    *("tilewatch.view", "tilewatch.put_back"),
+    *("tilewatch.view", "tilewatch.put_back", "tilewatch.check"),
 }
 """Subpackages whose inner files only tests may use."""
 

@@ -15,6 +15,7 @@ from tilewatch.language import click_speaks, said, translated
 COMMANDS = {
     "read": "names the tiles in pictures of a table",
     "teach": "learns a set of tiles from pictures of it",
+    "check": "says whether a photograph's table is allowed, or a turn",
     "judge": "says whether a turn was legal, and why not",
     "score": "scores a round from what is left on the racks",
     "solve": "finds the best play for a rack and a table",

@@ -13,18 +13,19 @@ from flask import Blueprint, Response, abort, current_app, jsonify, request
 from msgspec import structs
 
 from referee.match import Match
-from referee.messages import Message
-from web.access import check_control
+from referee.messages import Message, quoted
+from web.access import Forbidden, check_control
 from web.bodies import Form, Press, SentPicture
 from web.contract import BadRequest, TableControls
 from web.decoding import NotUnderstood, decode_sent, meant
 from web.press import expect
+from web.security import LARGEST_BODY
 from web.texts import Text, TextError
 
 View = TypeVar("View", bound=Callable[..., object])
 ANSWERS: dict[Callable[..., object], object] = {}
 """With which record each view answers that has one."""
-BODY = "the-body"
+BODY, FORM = "the-body", "multipart/form-data"
 B = TypeVar("B", bound=Press)
 T = TypeVar("T", bound=Text)
 Told = Mapping[str, object]
@@ -83,6 +84,8 @@ class Address(Generic[B]):
     act: Does[B]
     status: int = 200
     who: Callable[[], object] = check_control
+    in_json: type[Press] | None = None
+    """What it may be sent as JSON in the place of a form; None: nothing."""
 
 
 def of_table(
@@ -130,7 +133,8 @@ def _pressed(
 ) -> Callable[..., Response]:
     def press(**place: object) -> Response:
         address.who()
-        body = body_of(address.body)
+        is_form = request.mimetype == FORM
+        body = body_of(address.body if address.in_json is None or is_form else address.in_json)
         expect(address.status)
         answer = address.act(body, **place)
         if not isinstance(answer, Response):
@@ -149,6 +153,8 @@ def body_of(kind: type[B]) -> B:
         return kind()
     if issubclass(kind, Form):
         return _form(kind)
+    if (request.content_length or 0) > LARGEST_BODY:
+        raise Forbidden(413, "body-too-large", most=LARGEST_BODY)
     written = request.get_data(cache=True)  # JSON whatever its type is called: no other site's page comes this far
     try:
         return decode_sent(written if written.strip() else b"{}", kind, BODY)
@@ -162,6 +168,8 @@ def _form(kind: type[B]) -> B:
     for one in structs.fields(kind):
         if meant(one.type) is bytes:
             given: Any = _file(one.name)
+        elif meant(one.type) is bool:
+            given = _truth(one.name)
         elif issubclass(meant(one.type), Text):
             given = request.form.get(one.name)
             if given is not None or one.required:
@@ -175,11 +183,20 @@ def _form(kind: type[B]) -> B:
     return kind(**sent)
 
 
+def _truth(name: str) -> bool | None:
+    """A truth of the form; None: it is left out. Raises BadRequest."""
+    given = request.form.get(name)
+    if given is not None and given not in ("true", "false"):
+        raise BadRequest("input.wrong", name=name, wanted=Message("wanted.truth"), given=quoted(given))
+    return None if given is None else given == "true"
+
+
 def _file(name: str) -> bytes | None:
-    """A file of the form; None: it is left out."""
+    """A file of the form, or the word that was sent in its place; None: it is left out."""
     sent = request.files.get(name)
     if sent is None:
-        return None
+        word = request.form.get(name)
+        return None if word is None else word.encode()
     with closing(sent):
         return bytes(sent.read())
 

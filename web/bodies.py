@@ -6,7 +6,8 @@ from msgspec import Meta, field
 
 from web.agreements import Help
 from web.decoding import Record, RulesAsWritten
-from web.texts import AnswersText, Mark, Name, Notation, Reason, RowsText, Short, TileName
+from web.tables_sent import DoubtSent, Few, Rows, Side, TableSent, UnreadSent
+from web.texts import AnswersText, Mark, Name, Notation, Reason, RowsText, RulesText, SetsText, Short, TileName
 
 Players = Annotated[tuple[Name, ...], Meta(min_length=1, max_length=6, description="wanted.names")]
 TurnNumber = Annotated[int, Meta(ge=0, le=1_000_000)]
@@ -100,6 +101,48 @@ class RackPhoto(Form, frozen=True, kw_only=True):
 
     player: Name
     photo: bytes
+
+
+class CheckPhotos(Form, frozen=True, kw_only=True):
+    """A photograph to be judged; `before`: of the table before the turn, or the word `match`: the table of the running
+    match's last turn; `rules`: left out, the match's; `opened`: whether the player had opened before, left out: yes, or
+    as the match has it; `accepted`: sets that the players let lie.
+    """
+
+    after: bytes
+    before: bytes | None = None
+    rules: RulesText | None = None
+    opened: bool | None = None
+    accepted: SetsText = field(default_factory=SetsText)
+
+
+class CheckSets(Press, frozen=True, kw_only=True):
+    """The same after a person mended tiles; `sets`: rows with places are arranged anew. `before`: rows, a mended table,
+    or `match`. `anyway`: what is doubtful about the turn was settled.
+    """
+
+    sets: Rows
+    before: TableSent | Rows | Literal["match"] | None = None
+    unsure: Annotated[tuple[DoubtSent, ...], Few] = ()
+    unread: Annotated[tuple[UnreadSent, ...], Few] = ()
+    width: Side = 0
+    height: Side = 0
+    clear: bool = True
+    rules: RulesAsWritten | None = None
+    opened: bool | None = None
+    accepted: Annotated[tuple[str, ...], Few] = ()
+
+    @property
+    def after(self) -> TableSent:
+        """The table after the turn."""
+        return TableSent(**{name: getattr(self, name) for name in TableSent.__struct_fields__})
+
+    @property
+    def earlier(self) -> TableSent | None:
+        """The table before it, where it is told with it."""
+        if self.before is None or isinstance(self.before, str):
+            return None
+        return self.before if isinstance(self.before, TableSent) else TableSent(sets=self.before)
 
 
 class TeachSet(Form, frozen=True, kw_only=True):

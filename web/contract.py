@@ -1,15 +1,19 @@
 """What a live table offers to the page. The page knows this and nothing of cameras or networks."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from referee.match import Match
 from referee.messages import Message, Refusal, Value
+from referee.rules import Rules
 from referee.table import Table
 from web.kept import CompanyControls, History, LostControls, PageNotes, TablePictures
 from web.records.answers import CameraTold, SetsTold, SetTaught
+from web.records.check import CheckTold
 from web.records.turns import Highlights, TurnTold
 from web.records.verdicts import VerdictNow
+from web.tables_sent import TableSent
 
 Act = Callable[[Match, float], Match]
 """What makes the match that follows from a match and the moment."""
@@ -147,6 +151,30 @@ class ByItselfControls(Protocol):
         """The players choose after how many still seconds; None: never."""
 
 
+@dataclass(frozen=True)
+class CheckAsked:
+    """What a photograph is judged by. `opened`: whether the player had opened before the turn, None: yes, or as the
+    match has it. `accepted`: sets that the players let lie. `of_match`: the table before the turn is that of the last
+    turn of the match; `settled`: persons settled what was doubtful about the turn.
+    """
+
+    rules: Rules
+    opened: bool | None = None
+    accepted: Table = field(default_factory=Table)
+    of_match: bool = False
+    settled: bool = False
+
+
+class CheckControls(Protocol):
+    """Photographs that are judged without a match. Raises Refused."""
+
+    def photographs(self, after: bytes, before: bytes | None, asked: CheckAsked) -> CheckTold:
+        """A photograph judged, and with the one before it the turn."""
+
+    def tables(self, after: TableSent, before: TableSent | None, asked: CheckAsked) -> CheckTold:
+        """The same of tables that a person mended."""
+
+
 class SetControls(Protocol):
     """Sets of tiles that were taught. Raises Refused."""
 
@@ -222,6 +250,10 @@ class TableControls(Protocol):
     @property
     def sets(self) -> SetControls:
         """Sets of tiles that were taught."""
+
+    @property
+    def check(self) -> CheckControls:
+        """Photographs that are judged without a match."""
 
     @property
     def camera(self) -> CameraControls:

@@ -59,7 +59,7 @@ def openapi(app: Flask) -> Json:
     offered = (rule for rule in app.url_map.iter_rules() if rule.rule.startswith("/api/"))
     rules = sorted(offered, key=lambda rule: rule.rule)
     answers = {rule.endpoint: _answer_of(presses.get(rule.endpoint), app, rule.endpoint, stands) for rule in rules}
-    pressed = [presses[rule.endpoint].body for rule in rules if rule.endpoint in presses]
+    pressed = [kind for rule in rules if rule.endpoint in presses for kind in _bodies(presses[rule.endpoint])]
     schemas, components = _schemas([*pressed, *filter(None, answers.values())])
     paths: dict[str, Json] = {}
     for rule in rules:
@@ -69,7 +69,7 @@ def openapi(app: Flask) -> Json:
         if press is None:
             at["get"] = _operation(rule.rule, app.view_functions[rule.endpoint], answer)
             continue
-        body = {_media(press.body): {"schema": schemas[str(press.body)]}}
+        body = {_media(kind): {"schema": schemas[str(kind)]} for kind in _bodies(press)}
         at["post"] = _operation(rule.rule, press.act, answer, press.status) | _pressed(body)
         at["post"]["responses"] |= {str(status): {"description": said} for status, said in REFUSALS.items()}
     schemes = {"pin": {"type": "apiKey", "in": "header", "name": "X-Table-Pin"}}
@@ -79,6 +79,11 @@ def openapi(app: Flask) -> Json:
         "paths": paths,
         "components": {"schemas": components, "securitySchemes": schemes},
     }
+
+
+def _bodies(press: Address[Any]) -> tuple[type[Any], ...]:
+    """What an address may be sent."""
+    return (press.body,) if press.in_json is None else (press.body, press.in_json)
 
 
 def _answer_of(press: Address[Any] | None, app: Flask, endpoint: str, stands: type) -> Any:

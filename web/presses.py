@@ -18,6 +18,7 @@ from web.contract import Act, BadRequest
 from web.records.answers import Judged, RackRead
 from web.records.history import PlayersTold
 from web.routes.camera import CAMERA
+from web.routes.check import CHECK
 from web.routes.devices import DEVICES
 from web.routes.help import AGREEMENTS
 from web.routes.history import HISTORY, LARGEST_NUMBER, NotThere, the_history, the_match
@@ -189,6 +190,7 @@ PRESSES: tuple[Address[Any], ...] = (
     Address("/rounds/<int:number>/unvoid", OfRound, unvoid_round),
     *AGREEMENTS,
     *SETS,
+    *CHECK,
     *CAMERA,
     *HISTORY,
     *DEVICES,

@@ -13,8 +13,8 @@ LARGEST_PHOTO = 12_000_000
 LARGEST_FORM = LARGEST_PHOTO + 100_000
 LARGEST_BODY = 64_000
 """Bytes of any other body."""
-PHOTOS = ("/api/rack", "/api/camera/picture", "/api/sets", "/api/sets/file")
-"""Addresses that take a photograph; a player's picture is made small on the device that sends it."""
+PHOTOS = {"/api/rack": 1, "/api/camera/picture": 1, "/api/sets": 1, "/api/sets/file": 1, "/api/check": 2}
+"""Addresses that take photographs, and how many; a player's picture is made small on the device that sends it."""
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'self'; img-src 'self' blob: data:; object-src 'none'; base-uri 'none'; "
@@ -48,7 +48,7 @@ def is_known_host(host: str) -> bool:
 
 def largest_body(path: str) -> int:
     """Bytes that a body sent to this address may have."""
-    return LARGEST_FORM if path in PHOTOS else LARGEST_BODY
+    return LARGEST_FORM * PHOTOS[path] if path in PHOTOS else LARGEST_BODY
 
 
 def secure(app: Flask) -> None:

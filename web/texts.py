@@ -93,6 +93,26 @@ class RowsText(Text):
     may_be_blank = True
 
 
+class RulesText(Text):
+    """A preset's name, or it with the options that differ, as JSON."""
+
+    longest = 4000
+    wanted = "wanted.rules"
+
+
+class SetsText(Text):
+    """Sets in notation, one a line or with a semicolon between; perhaps none."""
+
+    longest = 4000
+    may_be_blank = True
+
+    @classmethod
+    def read(cls, given: object) -> Self:
+        """The sets, one a line. Raises TextError."""
+        rows = given.replace(";", "\n").splitlines() if isinstance(given, str) else [given]
+        return cls("\n".join(super(SetsText, cls).read(row) for row in rows))
+
+
 class AnswersText(Text):
     """What the complaints about a photo are answered with; perhaps nothing."""
 

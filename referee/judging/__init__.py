@@ -11,7 +11,7 @@ that way as data, account_told.py: in sentences. restore.py: what has to lie on 
 
 from referee.judging.account import Account, MovedTile, account_of
 from referee.judging.account_told import account_to_json, sentences
-from referee.judging.faults import FaultCode, Violation
+from referee.judging.faults import Fault, FaultCode, Violation
 from referee.judging.homes import homes
 from referee.judging.judge import Verdict, faults_of_table, is_legal, judge
 from referee.judging.opening import with_jokers_taken

@@ -170,9 +170,12 @@ PLAY: Mapping[str, str | Template] = {
     "set-no-picture": "There is no picture to learn from yet.",
     "set-cannot-be-taught": "No set of tiles can be taught here.",
     "set-not-written": "The set of tiles cannot be written ({problem}).",
+    "check.quads": "{where}: {tiles} tiles, but {quads} places",
     "photo-unusable": "The photograph {problem}",
     # Questions
     "question.misread": "Is this {read}, or {other}? If it is {other}, the turn is legal.",
+    "question.misread-before": "On the photograph before the turn: is this {read}, or {other}? If it is {other}, the "
+    "turn is legal.",
     "question.hidden": counted(
         "count",
         "{tiles} is hidden under something: does the tile still lie there?",

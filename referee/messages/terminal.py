@@ -49,6 +49,14 @@ TERMINAL: Mapping[str, str | Template] = {
     # tilewatch judge
     "terminal.line": "{place}, line {number}: {problem}",
     "terminal.more-lines": counted("n", "{first} (and {n} more line)", "{first} (and {n} more lines)"),
+    # tilewatch check
+    "terminal.before": "Before:",
+    "terminal.after": "After:",
+    "terminal.valid": "valid: every row is a set",
+    "terminal.not-valid": "not valid",
+    "terminal.in-doubt": "something is in doubt: settle it before you blame anybody",
+    "terminal.settle-first": "to be settled first: {question}",
+    "terminal.unread": counted("n", "{n} tile cannot be read", "{n} tiles cannot be read"),
     # tilewatch read
     "terminal.still-or-one-set": "--still or --one-set, not both: one table, or several tables of one set of tiles",
     "terminal.another-table": "does not show the same table as the others; left out",

@@ -12,7 +12,7 @@ from referee.solving import OutOfTime
 from referee.table import Table
 from tests.stand_in import StandIn
 from web.app import create_app
-from web.contract import Act, Conflict
+from web.contract import Act, CheckAsked, Conflict
 from web.decoding import R, Record, decode, encode
 from web.press import Answer
 
@@ -100,7 +100,7 @@ class FakeTable(Recorder):
         self.question: str | None = None
         self.noted: dict[str, str] = {}
         self.answers: dict[str, Answer] = {}
-        self.turn = self.match = self.tiles = self.pictures = self.notes = self.camera = self
+        self.turn = self.match = self.tiles = self.pictures = self.notes = self.camera = self.check = self
         self.done_by_itself = self.company = self.lost = self
         self.sender: str | None = None
         self.history = FakeHistory()
@@ -133,6 +133,12 @@ class FakeTable(Recorder):
     def rack(self, player: str, photo: bytes) -> Mapping[str, Any]:
         self.asked.append(("rack", player, len(photo)))
         return {"player": player, "tiles": ["r5"], "points": 5, "unsure": []}
+
+    def photographs(self, after: bytes, before: bytes | None, asked: CheckAsked) -> Mapping[str, Any]:
+        self.asked.append(("check", after, before, asked))
+        return {"sets": []}
+
+    tables = photographs
 
     def turns(self, first: int = 0, most: int | None = None) -> list[Mapping[str, Any]]:
         numbers = range(1, self.turn_count() + 1)

@@ -51,7 +51,7 @@ def command(turn_json: str, as_json: bool, lines: bool) -> None:
     turn = record_of(turn_json, TurnAsked)
     with input_named(turn_json):
         verdict, account = _judged(turn)
-    click.echo(_as_line(_answer(verdict, account)) if as_json else "\n".join(_told(verdict, account)))
+    click.echo(_as_line(_answer(verdict, account)) if as_json else "\n".join(told_of_turn(verdict, account)))
     sys.exit(LEGAL if verdict.legal else ILLEGAL)
 
 
@@ -90,7 +90,8 @@ def _as_line(answer: Mapping[str, object]) -> str:
     return json.dumps(answer, ensure_ascii=False)
 
 
-def _told(verdict: Verdict, account: Account | None) -> Iterator[str]:
+def told_of_turn(verdict: Verdict, account: Account | None) -> Iterator[str]:
+    """A verdict in words, line by line, and what moved where."""
     yield said("terminal.legal" if verdict.legal else "terminal.illegal")
     played = row_text(verdict.played) or Message("terminal.nothing")
     yield said(Message.of("terminal.played", tiles=played))

@@ -176,7 +176,7 @@ def _tell(image: str, picture: Pixels, reading: TableReading, output: Output, **
     else:
         click.echo(in_words(image if output.has_names else None, reading))
     place = output.place_of(image)
-    return place is None or _write_overlay(place, overlay(picture, reading))
+    return place is None or write_overlay(place, overlay(picture, reading))
 
 
 def as_object(image: str, reading: TableReading) -> dict[str, Any]:
@@ -236,7 +236,8 @@ def _is_free(path: Path) -> bool:
         return not os.path.lexists(path)
 
 
-def _write_overlay(path: Path, picture: Pixels) -> bool:
+def write_overlay(path: Path, picture: Pixels) -> bool:
+    """Writes a picture as PNG, marked as drawn here; False, with a line that says so: it cannot be written."""
     marked = PngInfo()
     marked.add_text(DRAWN_BY, TILEWATCH)
     try:

@@ -17,6 +17,7 @@ from tilewatch.storage.journal import Journal
 from tilewatch.storage.recorded_match import Game
 from tilewatch.table.camera.camera_choice import CameraChoice
 from tilewatch.table.camera.pictures import Pictures
+from tilewatch.table.checks import Checks
 from tilewatch.table.corrections import Corrections
 from tilewatch.table.kept import Company, LostTurns, Notes
 from tilewatch.table.match_play import MatchPlay
@@ -82,6 +83,7 @@ class LiveTable:
         fresh, asking = FreshLook(situation, self._watching, clock, wait), Asking(situation, self._watching)
         self.turn = Claims(situation, self._watching, fresh, asking, memory, self.tiles, proofs)
         self.match = MatchPlay(situation, fresh, memory)
+        self.check = Checks(situation, reader.read)
         self.pictures = Pictures(situation, memory, camera, reader)
         self.camera = CameraChoice(camera, situation, self._watching)
         self.notes = Notes(journal, situation)

@@ -3,8 +3,8 @@
 What is told of it to everybody: alarm.py (and what is in the way of a round that is dealt) and advice.py.
 """
 
-from tilewatch.view.advice import NINTHS, CameraSight, advice
+from tilewatch.view.advice import NINTHS, CameraSight, Level, advice
 from tilewatch.view.alarm import Alarm, Alarms, obstacles, too_small, troubles
-from tilewatch.view.doubts import ASKED_BELOW, could_be, unsure, with_knowledge
-from tilewatch.view.questions import Judge, Question, about_hidden, proved, question_about
-from tilewatch.view.view import View, doing, mark_of, view_of
+from tilewatch.view.doubts import ASKED_BELOW, Unsure, could_be, possible_otherwise, unsure, with_knowledge
+from tilewatch.view.questions import MOST_TRIED, Judge, Question, about_hidden, proved, question_about
+from tilewatch.view.view import View, doing, mark_of, regrouped, view_of

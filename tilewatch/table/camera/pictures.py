@@ -12,11 +12,12 @@ from numpy.typing import NDArray
 from referee.match import rack_points
 from referee.rules import Rules
 from referee.tiles import Tile
+from tilewatch.check import photograph_of
 from tilewatch.storage.recorded_match import refusals
 from tilewatch.table.situation import Situation
 from tilewatch.table.turn_memory import TurnMemory
 from tilewatch.view import ASKED_BELOW, with_knowledge
-from vision.camera import Camera, Picture, PictureError, Pixels, encoded, load_picture
+from vision.camera import Camera, Picture, PictureError, Pixels, encoded
 from vision.overlay import overlay
 from vision.reading import PlacedTile, TableReading
 from vision.watching import PictureReader, SettledTable, SettledTile
@@ -29,10 +30,6 @@ HEIGHT = 420
 """Pixels of the crop's height; a small tile is made larger."""
 QUALITY = 80
 """Of the JPEG with the reading drawn on it, 0 to 100."""
-MOST_PHOTO_PIXELS = 64_000_000
-"""Pixels of a photograph from a phone; larger ones are refused before they are decoded."""
-WIDEST_READ = 2400
-"""Pixels to which a photograph is made smaller before it is read: a rack fills it anyway."""
 
 
 def crop(pixels: Pixels, quad: NDArray[np.float32]) -> Pixels:
@@ -121,24 +118,12 @@ class TilesOfRack(TypedDict):
     unsure: list[int]
 
 
-def photo_pixels(photo: bytes) -> Pixels:
-    """A photograph from a phone, upright and no wider than needed.
-
-    Raises PictureError: not a picture, or larger than a phone makes.
-    """
-    pixels = load_picture(photo, MOST_PHOTO_PIXELS)
-    scale = WIDEST_READ / max(pixels.shape[:2])
-    if scale >= 1:
-        return pixels
-    return cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)
-
-
 def rack_reading(reader: PictureReader, photo: bytes, rules: Rules, on_table: Counter[Tile]) -> TilesOfRack:
     """The tiles of a rack's photograph, their points, and which of them a person should look at.
 
     `on_table`: what cannot lie on the rack as well. Raises PictureError.
     """
-    reading = reader.read(photo_pixels(photo))
+    reading = reader.read(photograph_of(photo).pixels)
     settled = tuple(
         SettledTile(key, tile.tile, tile.quad, tile.confidence, tile.rivals) for key, tile in enumerate(reading.tiles)
     )

@@ -9,7 +9,7 @@ from unicodedata import normalize
 import numpy as np
 
 from referee.messages import Refusal
-from tilewatch.table.camera.pictures import photo_pixels
+from tilewatch.check import photograph_of
 from tilewatch.table.sets.complaint_told import QUALITY, complaint_told
 from tilewatch.table.sets.set_on_table import SetOnTable
 from tilewatch.table.sets.set_shelf import SetShelf, TooMany, new_mark
@@ -199,7 +199,7 @@ class OwnSets:
                 raise Conflict("set-no-picture")
             return seen
         try:
-            return photo_pixels(photo)
+            return photograph_of(photo).pixels
         except PictureError as error:
             raise BadRequest("photo-unusable", problem=error.message) from error
 

@@ -1,0 +1,47 @@
+"""A photograph's pixels, upright and no larger than needed: the one way in for every picture that is uploaded."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from vision.camera import PictureError, Pixels, load_picture
+
+MOST_PHOTO_PIXELS = 64_000_000
+"""Pixels of a photograph from a phone; larger ones are refused before they are decoded."""
+WIDEST_READ = 2400
+"""Pixels of the longer side to which a photograph is made smaller before it is read."""
+SMALLEST_SIDE = 64
+"""Pixels of a side below which no photograph shows a table."""
+
+
+@dataclass(frozen=True, eq=False)
+class Photograph:
+    """`pixels`: (h, w, 3) BGR, as they are read. `width`, `height`: of the photograph as it came, upright."""
+
+    pixels: Pixels
+    width: int
+    height: int
+
+    @property
+    def scale(self) -> float:
+        """Pixels of the photograph for one that is read."""
+        return self.width / int(self.pixels.shape[1])
+
+
+def photograph_of(source: Path | bytes, most_pixels: int = MOST_PHOTO_PIXELS) -> Photograph:
+    """A photograph from a phone, upright as its EXIF says. Raises PictureError."""
+    pixels = load_picture(source, most_pixels)
+    height, width = pixels.shape[:2]
+    if min(width, height) < SMALLEST_SIDE:
+        raise PictureError("picture.too-small", size=f"{width}x{height}", least=f"{SMALLEST_SIDE}x{SMALLEST_SIDE}")
+    return Photograph(_smaller(pixels), width, height)
+
+
+def _smaller(pixels: Pixels) -> Pixels:
+    """The picture, its longer side WIDEST_READ at most."""
+    scale = WIDEST_READ / max(pixels.shape[:2])
+    if scale >= 1:
+        return pixels
+    return np.asarray(cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
