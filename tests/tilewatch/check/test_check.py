@@ -88,7 +88,8 @@ def test_a_tile_that_is_not_seen_any_more_is_asked_about_and_nobody_blamed() -> 
     assert check.turn is not None
     assert check.turn.question is not None
     assert (check.turn.question.kind, [str(one) for one in check.turn.question.tiles]) == ("missing", ["k4"])
-    settled = checked(check.after.seen, check.before and check.before.seen, Asked(is_settled=True))
+    assert check.before is not None
+    settled = checked(check.after.seen, check.before.seen, Asked(is_settled=True))
     assert settled.turn is not None
     assert settled.turn.question is None
     assert [fault.code for fault in settled.turn.verdict.faults] == ["tile-missing"]
