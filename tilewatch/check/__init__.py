@@ -2,9 +2,9 @@
 
     photograph -> seen -> (knowledge of before and after) -> checked -> told, drawn
 
-photograph.py (a file's pixels, no larger than needed), seen.py (one photograph as a table), mended.py (the table that a
-person mended), one_table.py (each set, each doubt), checked.py (the turn between two tables), told.py (the same in JSON), drawn.py (drawn on
-the photograph).
+photograph.py (a file's pixels, no larger than needed), seen.py (one photograph as a table), mended.py (the table
+that a person mended), one_table.py (each set, each doubt), checked.py (the turn between two tables), told.py (the
+same in JSON), drawn.py (drawn on the photograph).
 """
 
 from tilewatch.check.checked import Asked, Checked, CheckedTurn, checked
