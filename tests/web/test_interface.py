@@ -28,8 +28,8 @@ def test_every_press_is_told_with_its_body_and_its_refusals(app: Flask, client: 
         assert press["summary"], one.path
         assert {"400", "403", "409", "503"} <= set(press["responses"])
         content = press["requestBody"]["content"].values()
-        told_of = [body["schema"]["$ref"].rpartition("/")[2] for body in content]
-        assert told_of == [kind.__name__ for kind in (one.body, one.in_json) if kind is not None]
+        told_of = {body["schema"]["$ref"].rpartition("/")[2] for body in content}
+        assert told_of == {kind.__name__ for kind in (one.body, one.in_json) if kind is not None}
 
 
 def test_every_record_that_is_named_is_there_in_plain_words(client: FlaskClient) -> None:
