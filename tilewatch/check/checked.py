@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass, field, replace
 
-from referee.judging import Account, Verdict, account_of, judge
+from referee.judging import Account, Position, Verdict, account_of, judge
 from referee.messages import Message
 from referee.rules import Rules
 from referee.table import Table
@@ -93,7 +93,7 @@ def _turn(after: CheckedTable, before: CheckedTable, asked: Asked) -> CheckedTur
     rules, old = asked.rules, before.lying
 
     def judged(table: Table) -> Verdict:
-        return judge(rules, asked.opened, old, table, accepted=asked.accepted)
+        return judge(Position(rules, asked.opened, old, asked.accepted), table)
 
     verdict = judged(after.lying)
     account = account_of(rules, old, after.lying)
@@ -121,7 +121,7 @@ def _misread_before(after: CheckedTable, before: CheckedTable, asked: Asked) -> 
     """A tile of the table before the turn that may be another one, with which the turn is legal."""
     for set_, place, other in possible_otherwise(before.seen.table)[:MOST_TRIED]:
         old = _with(before.seen.table, set_, place, other)
-        if judge(asked.rules, asked.opened, old, after.lying, accepted=asked.accepted).legal:
+        if judge(Position(asked.rules, asked.opened, old, asked.accepted), after.lying).legal:
             read = before.seen.table.rows[set_][place].tile
             message = Message.of("question.misread-before", read=(read,), other=(other,))
             return Question("misread-before", message, (read, other), set_, place)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from referee.judging import Fault, judge
+from referee.judging import Fault, faults_of_table
 from referee.rules import Rules
 from referee.sets import Kind, is_set, kind, points, readings
 from referee.table import Row, Table
@@ -72,7 +72,7 @@ def table_checked(seen: Seen, rules: Rules, accepted: Table) -> CheckedTable:
     """A table in sets, each judged. `accepted`: rows that the players let lie."""
     seen = replace(seen, table=regrouped(seen.table, rules))
     table = lying(seen)
-    wrong = judge(rules, True, table, table, accepted=accepted).faults
+    wrong = tuple(faults_of_table(rules, table, accepted))
     doubts = tuple(_doubts(seen, rules))
     sets = tuple(
         _set_checked(seen, place, row, rules, tuple(fault for fault in wrong if fault.sets == (place,)), doubts)

@@ -40,11 +40,12 @@ class Checks:
         now = self._now.standing
         if sent.of_match and now is None:
             raise Conflict("no-match")
-        opened = sent.opened is not False
+        opened, accepted = sent.opened is not False, sent.accepted
         if sent.of_match and now is not None:
-            before = mended([MendedSet(row) for row in (now.must_become or now.table).sets])
+            accepted = now.position.accepted
+            before = mended([MendedSet(row) for row in now.position.table.sets])
             opened = now.player.opened if sent.opened is None else sent.opened
-        asked = Asked(sent.rules, opened, sent.accepted, sent.settled)
+        asked = Asked(sent.rules, opened, accepted, sent.settled)
         return told_of_check(checked(after, before, asked))
 
     def _seen(self, photo: bytes) -> Seen:
