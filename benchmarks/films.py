@@ -1,4 +1,4 @@
-"""`python -m benchmarks.films FOLDER... [--webcam WIDTH] [--bands] [--breathing] …`: whole games in the film's time.
+"""`python -m benchmarks.films [FOLDER...] [--top NAME...] [--webcam WIDTH] …`: whole games in the film's time.
 
 A film is a folder with pictures, their labels and a `script.json`: of each turn a picture with a hand in it and one of
 the table as it is claimed. A live table sees the bare table, then each turn ten pictures a second, with a camera's
@@ -9,13 +9,16 @@ seconds from the hand's going until told; the processor's seconds a picture; rea
 
 `--webcam`: noise, exposure and white balance drift, it trembles, and its codec repeats what is little new. `--bands`:
 mains light. `--breathing`: of the focus. `--sorting`: a player sorts a rack beside. `--evening`: a dim warm lamp.
-`--slow`: a reading takes so many seconds, as on a slow machine; nothing is seen meanwhile.
+`--slow`: a reading takes so many seconds, as on a slow machine; nothing is seen meanwhile. `--top`: films are drawn on
+such tops (benchmarks/film_parts/make.py), from `--seed`.
 """
 
 import tempfile
 from collections import Counter
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
 
 import numpy as np
@@ -23,6 +26,7 @@ import numpy as np
 from benchmarks.film_parts.camera import Lens
 from benchmarks.film_parts.family import Family
 from benchmarks.film_parts.film import Film, FilmTurn
+from benchmarks.film_parts.make import make
 from benchmarks.harness import command_line
 from benchmarks.player import CountingReader, Player
 from referee.table import Table, is_same
@@ -207,14 +211,23 @@ def play(folder: Path, lens: Lens, slow: float = 0.0) -> Game:
     with tempfile.TemporaryDirectory() as kept:
         game = Game(Film(folder), CountingReader(), lens, Path(kept), slow)
         game.play()
+        game.player.table.close()
     return game
+
+
+def drawn(tops: list[str], seed: int) -> Iterator[Path]:
+    """Films on these tops, drawn one by one."""
+    with tempfile.TemporaryDirectory() as kept:
+        for top in tops:
+            make(Path(kept) / top, top, seed=seed)
+            yield Path(kept) / top
 
 
 def main() -> None:
     """Prints a line for each turn that went wrong, and one for each film."""
     flags = dict.fromkeys(("bands", "breathing", "sorting", "evening"), False)
-    args = command_line(__doc__, "folders...", webcam=int, slow=0.0, seed=1, **flags)
-    for folder in args.folders:
+    args = command_line(__doc__, "folders***", top=[""], webcam=int, slow=0.0, seed=1, **flags)
+    for folder in chain(args.folders, drawn([top for top in args.top if top], args.seed)):
         lens = Lens(args.webcam, args.bands, args.breathing, args.sorting, args.evening, args.seed)
         print(f"{folder.name}: {told(play(folder, lens, args.slow))}", flush=True)
 

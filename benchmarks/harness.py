@@ -9,12 +9,14 @@ from typing import Any
 def command_line(says: str | None, *places: str, **options: Any) -> Namespace:
     """What was said after the benchmark's name; `says`: its docstring, which is its help.
 
-    `places`: files or folders, with "..." one or more. `options`: each with what it is where it is left out: False is
-    a flag, a type is nothing of that type, a tuple is what may be chosen, the first if nothing is, a list is several.
+    `places`: files or folders, with "..." one or more, with "***" any number. `options`: each with what it is
+    where it is left out: False is a flag, a type is nothing of that type, a tuple is what may be chosen, the first if
+    nothing is, a list is several.
     """
     parser = ArgumentParser(description=says, formatter_class=RawDescriptionHelpFormatter)
     for place in places:
-        parser.add_argument(place.removesuffix("..."), type=Path, nargs="+" if place.endswith("...") else None)
+        how_many = {"...": "+", "***": "*"}.get(place[-3:])
+        parser.add_argument(place.rstrip(".*"), type=Path, nargs=how_many)
     for name, given in options.items():
         option = f"--{name.replace('_', '-')}"
         if given is False:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from benchmarks.film_parts.film import HEIGHT, WIDTH
 from benchmarks.thing_parts.kind import wait
@@ -42,15 +43,22 @@ class Lens:
     evening: bool = False
     seed: int = 1
     _sent: Pixels | None = None
-    _pool: Floats = field(init=False, repr=False)
+    _pool: NDArray[np.int16] = field(init=False, repr=False)
     _beside: Iterator[None] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         self._rng = np.random.default_rng(self.seed)
-        self._pool = self._rng.standard_normal(5 * WIDTH * HEIGHT, np.float32)
+        self._pool = self._noises()
         nothing = np.zeros((HEIGHT, WIDTH, 3), np.uint8)
         self._scene = Scene(nothing, nothing, [])
         self._beside = sorts(self._scene, 640, np.random.default_rng(self.seed)) if self.sorting else wait(HOURS)
+
+    def _noises(self) -> NDArray[np.int16]:
+        """Pixels (N, 3) of noise, more than a picture has; it is much the same in the three colours."""
+        much = EVENING_NOISE if self.evening else NOISE if self.webcam is None else WEBCAM_NOISE
+        grey = self._rng.standard_normal((2 * WIDTH * HEIGHT, 1), np.float32)
+        colour = self._rng.standard_normal((2 * WIDTH * HEIGHT, 3), np.float32)
+        return np.rint(much * (0.8 * grey + 0.6 * colour)).astype(np.int16)
 
     def see(self, picture: Pixels, number: int, moment: float) -> Pixels:
         """The picture as the camera sends it."""
@@ -59,11 +67,13 @@ class Lens:
         seen = self._scene.seen()
         if self.webcam is not None or self.breathing:
             seen = np.asarray(cv2.warpAffine(seen, self._view(moment), (WIDTH, HEIGHT), borderMode=cv2.BORDER_REFLECT))
-        light = seen * self._light(number, moment)
+        light = self._light(number, moment)
+        if (light != 1).any():
+            seen = np.clip(seen * light, 0, 255).astype(np.uint8)
         if self.webcam is not None:
             size = (self.webcam, round(self.webcam * HEIGHT / WIDTH))
-            light = np.asarray(cv2.resize(light, size, interpolation=cv2.INTER_AREA))
-        sensed = np.clip(light + self._noise(light.shape), 0, 255).astype(np.uint8)
+            seen = np.asarray(cv2.resize(seen, size, interpolation=cv2.INTER_AREA))
+        sensed = np.asarray(cv2.add(seen, self._noise(seen.shape), dtype=cv2.CV_8U), np.uint8)
         return self._coded(sensed, number) if self.webcam is not None else sensed
 
     def _view(self, moment: float) -> Floats:
@@ -89,13 +99,11 @@ class Lens:
         bands = 0.82 + 0.18 * np.sin(2 * np.pi * (rows / 360 + 0.13 * number))
         return np.asarray(light * bands, np.float32)
 
-    def _noise(self, shape: tuple[int, ...]) -> Floats:
-        """Fresh noise; a camera's is much the same in the three colours."""
-        much = EVENING_NOISE if self.evening else NOISE if self.webcam is None else WEBCAM_NOISE
+    def _noise(self, shape: tuple[int, ...]) -> NDArray[np.int16]:
+        """Fresh noise."""
         count = shape[0] * shape[1]
-        grey, colour = (int(self._rng.integers(len(self._pool) - most * count)) for most in (1, 3))
-        both = 0.8 * self._pool[grey : grey + count].reshape(*shape[:2], 1)
-        return np.asarray(much * (both + 0.6 * self._pool[colour : colour + 3 * count].reshape(shape)))
+        first = int(self._rng.integers(len(self._pool) - count))
+        return self._pool[first : first + count].reshape(shape)
 
     def _coded(self, sensed: Pixels, number: int) -> Pixels:
         """Through a codec that repeats blocks, or the whole picture, where little is new."""
