@@ -86,6 +86,8 @@ class Address(Generic[B]):
     who: Callable[[], object] = check_control
     in_json: type[Press] | None = None
     """What it may be sent as JSON in the place of a form; None: nothing."""
+    only_asks: bool = False
+    """Whether nothing is done: a repeated press is simply answered anew, and no answer of it is kept."""
 
 
 def of_table(

@@ -79,7 +79,7 @@ def answer_twice_alike(app: Flask) -> None:
     @app.before_request
     def known() -> Response | None:
         address = the_address()
-        if address is None or address.who is check_origin:  # who has no session yet presses for one
+        if address is None or address.only_asks or address.who is check_origin:  # who has no session presses for one
             return None
         key = _key()
         if key is None:

@@ -50,4 +50,4 @@ def _table(sets: Iterable[str]) -> Table:
         raise BadRequest(message_of(error)) from error
 
 
-CHECK: tuple[Address[Any], ...] = (Address("/check", CheckPhotos, check, in_json=CheckSets),)
+CHECK: tuple[Address[Any], ...] = (Address("/check", CheckPhotos, check, in_json=CheckSets, only_asks=True),)

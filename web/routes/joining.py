@@ -17,7 +17,20 @@ from web.routes.frames import code_of, frame
 from web.security import HEADERS, secure
 from web.wording.catalogue import said, speak_languages
 
-SCREENS = ("setup", "camera", "turns", "racks", "scores", "tv", "my-rack", "sets", "more", "matches", "players")
+SCREENS = (
+    "setup",
+    "check",
+    "camera",
+    "turns",
+    "racks",
+    "scores",
+    "tv",
+    "my-rack",
+    "sets",
+    "more",
+    "matches",
+    "players",
+)
 """Pages that are a frame and a script of the same name, and that a code may lead to."""
 POLICY = "Content-Security-Policy"
 joining = Blueprint("joining", __name__)

@@ -1,11 +1,11 @@
-// Photographs that are sent: what is larger than the table takes is made smaller on this device.
+// Photographs that are sent: what is larger than the table reads is made smaller on this device, upright.
 
 import { h } from "./dom.js";
 
-const LARGEST = 8_000_000; // bytes; the table takes 12 million
-const LONGEST = 4000; // pixels of the longer side of what was larger: the table reads no more than 2400
+const LARGEST = 1_500_000; // bytes that are sent as they are
+const LONGEST = 2400; // pixels of the longer side of what was larger: the table reads no more
 
-/** A photograph, if there is one, as it is sent; what this device cannot make smaller the table refuses. */
+/** A photograph, if there is one, as it is sent; what this device cannot make smaller the table reads or refuses. */
 export async function fitting(photo) {
   if (!photo || photo.size <= LARGEST) return photo;
   try {
@@ -23,6 +23,7 @@ export async function opened(photo) {
   const drawn = (part, width, height) => {
     const canvas = h("canvas", { width: Math.round(width), height: Math.round(height) });
     const pen = canvas.getContext("2d");
+    pen.imageSmoothingQuality = "high"; // what is made smaller without is jagged
     pen.fillStyle = "white"; // as the table sees what is transparent
     pen.fillRect(0, 0, canvas.width, canvas.height);
     pen.drawImage(picture, ...part, 0, 0, canvas.width, canvas.height);

@@ -6,6 +6,7 @@ import { said, t } from "../think/texts.js";
 import { button, h, isGone, land, notice } from "./dom.js";
 import { mySeat, takeSeat } from "./remembered.js";
 import { closeSheet, onClose, openOver } from "./sheet.js";
+import { uploaded } from "./upload.js";
 
 const listeners = [];
 export const now = { state: null, at: 0 };
@@ -98,7 +99,7 @@ const TOO_SLOW = 408; // the table gave up waiting for the whole of what was sen
  */
 async function reached(path, sent) {
   try {
-    const answer = await fetch(path, sent);
+    const answer = await (sent.progress ? uploaded(path, sent) : fetch(path, sent));
     if (answer.status !== TOO_SLOW) return await answered(answer);
   } catch (error) {
     if (error instanceof Refusal) throw error;
@@ -135,14 +136,23 @@ async function sendPress(path, sent) {
   return reached(path, sent);
 }
 
-/** Presses a button of the table. A device without the PIN is asked for it, and then tries again. */
-export async function post(path, body = {}) {
+/**
+ * Presses a button of the table. A device without the PIN is asked for it, and then tries again. `progress` is called
+ * with the part of a form that was sent so far.
+ */
+export async function post(path, body = {}, progress = null) {
   const isForm = body instanceof FormData;
   const seat = mySeat() ? { "X-Table-Seat": encodeURIComponent(mySeat()) } : {};
   const headers = { "Idempotency-Key": newKey(), ...seat, ...(isForm ? {} : { "Content-Type": "application/json" }) };
   const text = isForm ? "" : JSON.stringify(body);
   // A press holds also where the page is left in the same moment.
-  const sent = { method: "POST", body: isForm ? body : text, keepalive: !isForm && text.length < SHORT, headers };
+  const sent = {
+    method: "POST",
+    body: isForm ? body : text,
+    keepalive: !isForm && text.length < SHORT,
+    headers,
+    progress,
+  };
   try {
     return await sendPress(path, sent);
   } catch (error) {

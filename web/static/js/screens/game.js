@@ -191,6 +191,7 @@ function idle(state, phase) {
   return [
     h("p.lead", t("No match is being played.")),
     h("a.button.big", { href: "/setup" }, t("Set up a match")),
+    h("p", h("a.button", { href: "/check" }, t("Check a table: one photograph"))),
     document.body.dataset.demo ? h("p", button(t("Watch the demo"), watchDemo, { id: "watch-demo" })) : null,
   ];
 }

@@ -40,9 +40,15 @@ export function pictured(state, wide) {
     unread.map(unreadTile),
     state.face_down.map((quad) => svg("polygon", { class: "face-down", points: inDrawing(quad).join(" ") })),
   );
-  onTap(paper.firstChild, (event) => pointOf(paper, event), addTile);
-  const marks = [...paper.querySelectorAll(".outline")];
-  (marks.find((mark) => mark.id === stop) || marks[0])?.setAttribute("tabindex", "0");
+  onTap(
+    paper.firstChild,
+    (event) => {
+      const [x, y] = pointOf(paper, event);
+      return [x / pictureWidth(), y / HEIGHT];
+    },
+    addTile,
+  );
+  beginAt(paper);
   const part = (axis) => middle(quads.map((quad) => quad[0][axis] - box[axis])) / box[axis + 2];
   return inFrame(
     "picture",
@@ -90,7 +96,7 @@ function outline(state, row, set, place, quad) {
   const isTold = row.told?.includes(place);
   const label = called(row.tiles[place], isUnsure);
   return marked(
-    quad,
+    inDrawing(quad),
     { id: `outline-${set}-${place}`, "aria-label": label },
     `${isUnsure ? "unsure" : ""} ${isTold ? "told" : ""} ${row.faults.length ? "faulty" : ""}`,
     isTold ? "✎" : isUnsure ? "?" : "",
@@ -100,7 +106,7 @@ function outline(state, row, set, place, quad) {
 
 function absent(one, place) {
   return marked(
-    one.quad,
+    inDrawing(one.quad),
     { id: `outline-absent-${place}`, "aria-label": t("Somebody said that no tile lies there.") },
     "absent",
     "✕",
@@ -110,7 +116,7 @@ function absent(one, place) {
 
 function unreadTile(one, place) {
   return marked(
-    one.quad,
+    inDrawing(one.quad),
     { id: `outline-unread-${place}`, "aria-label": t("Which tile lies there?") },
     "unsure",
     "?",
@@ -118,8 +124,8 @@ function unreadTile(one, place) {
   );
 }
 
-function marked(quad, named, kind, sign, action) {
-  const corners = inDrawing(quad);
+/** An outline to press: its corners in the drawing, its attributes, its classes, a sign at its corner. */
+export function marked(corners, named, kind, sign, action) {
   const side = sideOf(corners);
   const keys = (event) => pressedAt(drawn, event, action);
   const drawn = svg(
@@ -143,7 +149,7 @@ function marked(quad, named, kind, sign, action) {
         )
       : null,
   );
-  middles.set(drawn, inDrawing([middleOf(quad)])[0]);
+  middles.set(drawn, middleOf(corners));
   return drawn;
 }
 
@@ -167,14 +173,20 @@ function nextTo(from, [x, y]) {
   return others.sort((a, b) => far(a) - far(b))[0];
 }
 
+/** Lets the keyboard stop where it stopped last, or at the first outline of a drawing. */
+export function beginAt(paper) {
+  const marks = [...paper.querySelectorAll(".outline")];
+  (marks.find((mark) => mark.id === stop) || marks[0])?.setAttribute("tabindex", "0");
+}
+
 function stopAt(drawn) {
   byId(stop)?.setAttribute("tabindex", "-1");
   stop = drawn.id;
   drawn.setAttribute("tabindex", "0");
 }
 
-/** Where a tap fell, as parts of the picture. */
-function pointOf(paper, event) {
+/** Where a tap fell, in the drawing. */
+export function pointOf(paper, event) {
   const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(paper.getScreenCTM().inverse());
-  return [point.x / pictureWidth(), point.y / HEIGHT];
+  return [point.x, point.y];
 }

@@ -1,6 +1,7 @@
 // One picture of the evening to share, drawn on this device; nothing is sent anywhere. A text is written as large as
 // there is room for, on more lines where it may have them, never too small to read.
 
+import { handOver } from "../../page/share.js";
 import { signed } from "../../think/points.js";
 import { isolated, language, t } from "../../think/texts.js";
 import { winnersTold } from "../../think/verdicts.js";
@@ -99,20 +100,8 @@ function numbers(pen, highlights, top) {
 
 /** Hands the picture to the device's own way of sharing; where there is none, the device keeps it as a file. */
 export function share(canvas) {
-  canvas.toBlob((blob) => {
-    const name = `tilewatch-${new Date().toISOString().slice(0, 10)}.png`;
-    const file = new File([blob], name, { type: "image/png" });
-    if (navigator.canShare?.({ files: [file] })) navigator.share({ files: [file] }).catch(() => {});
-    else save(blob, name);
-  }, "image/png");
-}
-
-function save(blob, name) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  const name = `tilewatch-${new Date().toISOString().slice(0, 10)}.png`;
+  canvas.toBlob((blob) => handOver(blob, name), "image/png");
 }
 
 /**

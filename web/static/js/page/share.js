@@ -1,0 +1,16 @@
+// A picture that leaves the page: by the device's own way of sharing, or as a file.
+
+/** Hands a picture to the device's own way of sharing; where there is none, the device keeps it as a file. */
+export function handOver(blob, name) {
+  const file = new File([blob], name, { type: blob.type });
+  if (navigator.canShare?.({ files: [file] })) navigator.share({ files: [file] }).catch(() => {});
+  else save(blob, name);
+}
+
+function save(blob, name) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

@@ -1,0 +1,105 @@
+// A photograph with a line around each set: green where it is one, red where it is none, amber where a tile is in doubt.
+// A tap on a tile mends it, a tap beside adds one; two fingers make it larger.
+
+import { h, svg } from "../../page/dom.js";
+import { around, stands, usualSide } from "../../think/mended.js";
+import { spoken, t } from "../../think/texts.js";
+import { called } from "../../think/tiles.js";
+import { beginAt, marked, pointOf } from "../board/pictured.js";
+import { inFrame, onTap } from "../board/zoom.js";
+
+const LINE = 0.09; // of a tile's width
+const SIGNS = { bad: "✕", doubt: "?" };
+
+/** The photograph of a shot, `wide` CSS pixels across, with what was read of it. */
+export function outlined(shot, wide) {
+  const { table, side } = shot;
+  const paper = svg(
+    "svg",
+    {
+      class: "outlines",
+      viewBox: `0 0 ${table.width} ${table.height}`,
+      role: "group",
+      "aria-label": t("The photograph: tap a tile to mend it, an empty place to add one"),
+    },
+    svg("rect", { class: "ground", x: 0, y: 0, width: table.width, height: table.height }),
+    table.sets.map((row) => lineAround(row)),
+    table.sets.map((row, set) => row.quads.map((quad, place) => tile(shot, row, set, place, quad))),
+    table.unread.map((one, n) =>
+      marked(
+        one.quad,
+        { id: `outline-${side}-unread-${n}`, "aria-label": t("Which tile lies there?") },
+        "unsure",
+        "?",
+        () => shot.nameUnread(n),
+      ),
+    ),
+    table.sets.map((row) => label(row, usualSide(table))),
+  );
+  onTap(
+    paper.firstChild,
+    (event) => pointOf(paper, event),
+    (at) => shot.add(at),
+  );
+  beginAt(paper);
+  const picture = shot.picture ? h("img", { src: shot.picture.src, alt: "", class: "photograph" }) : null;
+  return inFrame(`photograph ${side}`, t("The photograph"), h("div.picture.checked", picture, paper), wide);
+}
+
+function lineAround(row) {
+  const wide = Math.hypot(row.quads[0][1][0] - row.quads[0][0][0], row.quads[0][1][1] - row.quads[0][0][1]);
+  return svg("polygon", {
+    class: `set-line ${stands(row)}`,
+    points: around(row.quads).join(" "),
+    "stroke-width": wide * LINE,
+  });
+}
+
+function tile(shot, row, set, place, quad) {
+  const isUnsure = shot.table.unsure.some((one) => one.set === set && one.place === place);
+  const id = `outline-${shot.side}-${set}-${place}`;
+  return marked(
+    quad,
+    { id, "aria-label": called(row.tiles[place], isUnsure) },
+    isUnsure ? "unsure" : "plain",
+    isUnsure ? "?" : "",
+    () => shot.mend(set, place),
+  );
+}
+
+/** What a set is worth, or the sign of what is none, at its right upper corner; what a joker stands for is in words. */
+function label(row, side) {
+  const corners = around(row.quads);
+  const [x, y] = [Math.max(...corners.map(([x]) => x)), Math.min(...corners.map(([, y]) => y))];
+  const kind = stands(row);
+  const said = SIGNS[kind] ?? String(row.points);
+  const wide = side * (0.45 + 0.32 * said.length);
+  return svg(
+    "g",
+    { class: `set-label ${kind}`, "aria-hidden": "true" },
+    svg("rect", { x: x - wide / 2, y: y - side * 0.4, width: wide, height: side * 0.8, rx: side * 0.2 }),
+    svg("text", { x, y: y + side * 0.2, "text-anchor": "middle", "font-size": side * 0.56 }, said),
+  );
+}
+
+/** Each set in words, for whoever does not see the picture, and what its jokers stand for. */
+export function inWords(table) {
+  const points = (row) => (row.faults.length ? t("no set") : String(row.points));
+  return h(
+    "details.in-words",
+    h("summary", t("Every set in words")),
+    h(
+      "ol",
+      table.sets.map((row) =>
+        h("li", { class: stands(row) }, `${row.tiles.map(spoken).join(", ")}: ${points(row)}`, jokers(row)),
+      ),
+    ),
+  );
+}
+
+/** What each joker of a set stands for. */
+export function jokers(row) {
+  if (!row.stands?.length) return null;
+  const names = row.stands.map((tiles) => tiles.map(spoken).join(" / "));
+  return h("span.hint", ` ${t("The joker stands for {tile}.", { tile: names.join(", ") })}`);
+}
