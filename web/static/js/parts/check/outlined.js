@@ -1,5 +1,5 @@
-// A photograph with a line around each set: green where it is one, red where it is none, amber where a tile is in doubt.
-// A tap on a tile mends it, a tap beside adds one; two fingers make it larger.
+// A photograph with a line around each set: green where it is one, red where it is none, amber where a tile is in
+// doubt. A tap on a tile mends it, a tap beside adds one; two fingers make it larger.
 
 import { h, svg } from "../../page/dom.js";
 import { around, stands, usualSide } from "../../think/mended.js";
