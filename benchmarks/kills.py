@@ -1,6 +1,6 @@
 """Kills a game at random moments, again and again, while four players press, and looks whether a press was lost.
 
-    python -m benchmarks.kills [--kills 1000] [--database sqlite|postgresql] [--seed 1] [--together 40]
+    python -m benchmarks.kills [--kills 1000] [--database sqlite|postgresql] [--seed 1] [--together 40] [--onlookers]
 
 Each time the program is started on the same database, four pressers count their racks by hand, one press after the
 other, each with a key, and it is killed with SIGKILL; one time in ten already while it starts. A press that was under
@@ -9,6 +9,9 @@ last one that was refused. Then the journal is opened: every press that was ackn
 order, and no event damaged. On PostgreSQL every third kill hits the
 server instead, as in a crash, while the program goes on. After `--together` kills another match begins on a database
 of its own, lest reading ever longer matches be all that is measured.
+
+With `--onlookers` strangers look into the file meanwhile, one after the other: they read a row, back it up, copy it,
+start the program again, by a hard link too, show it as a club's; and so does the program itself.
 
 The program is the whole page, table and journal; only cameras and networks are left out. It is forked off a process
 that has imported everything and opened nothing, so that a kill costs no second of imports: to import is all that is
@@ -29,8 +32,9 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.harness import command_line
-from benchmarks.page_alone import asked, program
+from benchmarks.page_alone import PROGRAMS, asked, program
 from referee.match.events import RackCorrected
+from tests import onlookers
 from tests.cluster import Cluster, cluster
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.sql.place import JournalUnusable
@@ -54,6 +58,8 @@ class Found:
     again: int = 0
     """Presses sent again that had been answered, or had been under way."""
     broken: int = 0
+    looks: Counter[str] = field(default_factory=Counter)
+    """What strangers did with the file; what went wrong there, too."""
     early: int = 0
 
 
@@ -149,17 +155,42 @@ def lost(acknowledged: list[int], written: list[int]) -> int:
     return 0
 
 
+def looking(file: Path, seed: float, ending: threading.Event, found: Found) -> None:
+    """Looks into the file, each time another way, until the program is killed."""
+    chance = random.Random(seed)
+    while not ending.is_set():
+        look(file, chance.choice(onlookers.KINDS), ending, found)
+
+
+def look(file: Path, kind: Callable[[Path], None], ending: threading.Event, found: Found) -> None:
+    """Looks into the file in a program of its own, which fails where two may write it, or a backup is not whole."""
+    process = PROGRAMS.Process(target=kind, args=(file,))
+    process.start()
+    process.join()
+    if not ending.is_set():
+        found.looks[kind.__name__ + " failed" * (process.exitcode != 0)] += 1
+
+
 def played(
-    place: str, chance: random.Random, is_new: bool, crash: Cluster | None, pressers: Sequence[Presser], found: Found
+    place: str,
+    chance: random.Random,
+    is_new: bool,
+    crash: Cluster | None,
+    pressers: Sequence[Presser],
+    found: Found,
+    are_looking: bool,
 ) -> None:
     """Starts, presses, kills."""
-    with program(place) as (process, receiver):
+    with program(place, are_looking) as (process, receiver):
         port = receiver.recv()
         if is_new:
             asked(port, "POST", "/api/match", {"players": PLAYERS, "rules": "original"})
             asked(port, "POST", "/api/round/begin", {"anyway": True})
-        over = threading.Event()
+        over, ending = threading.Event(), threading.Event()
         threads = [threading.Thread(target=one.press, args=(port, over, found)) for one in pressers]
+        if are_looking:
+            look(Path(place), chance.choice(onlookers.KINDS), ending, found)
+            threads.append(threading.Thread(target=looking, args=(Path(place), chance.random(), ending, found)))
         for thread in threads:
             thread.start()
         wait_for(pressers, chance)
@@ -167,6 +198,7 @@ def played(
             crash.kill()
             crash.start()
             wait_for(pressers, chance)
+        ending.set()
         process.kill()
         over.set()
         for thread in threads:
@@ -194,7 +226,14 @@ def check(place: str, pressers: Sequence[Presser], found: Found) -> None:
         found.twice += max(0, len(written) - len(one.acknowledged) + missing - (one.under_way is not None))
 
 
-def kills(how_many: int, together: int, chance: random.Random, new_place: Callable[[], str], crash: Any) -> Found:
+def kills(
+    how_many: int,
+    together: int,
+    chance: random.Random,
+    new_place: Callable[[], str],
+    crash: Any,
+    are_looking: bool = False,
+) -> Found:
     """Kills so many times, and looks at each match when it is over."""
     found, place, is_new, pressers = Found(), "", True, list[Presser]()
     for kill in range(how_many):
@@ -204,7 +243,7 @@ def kills(how_many: int, together: int, chance: random.Random, new_place: Callab
             killed_while_starting(place, chance)
             found.early += 1
         else:
-            played(place, chance, is_new, crash if kill % 3 == 2 else None, pressers, found)
+            played(place, chance, is_new, crash if kill % 3 == 2 else None, pressers, found, are_looking)
             is_new = False
         if kill % together == together - 1 or kill == how_many - 1:
             check(place, pressers, found)
@@ -216,19 +255,21 @@ def kills(how_many: int, together: int, chance: random.Random, new_place: Callab
 
 def main() -> None:
     """Kills and looks."""
-    given = command_line(__doc__, kills=1000, database=("sqlite", "postgresql"), seed=1, together=40)
+    given = command_line(__doc__, kills=1000, database=("sqlite", "postgresql"), seed=1, together=40, onlookers=False)
     with ExitStack() as closing_:
         crash = closing_.enter_context(cluster(durable=True)) if given.database == "postgresql" else None
         folder = Path(closing_.enter_context(tempfile.TemporaryDirectory()))
         files = (str(folder / f"game{number}.db") for number in range(given.kills))
         new_place = crash.new_database if crash is not None else lambda: next(files)
         begun = time.monotonic()
-        found = kills(given.kills, given.together, random.Random(given.seed), new_place, crash)
+        found = kills(given.kills, given.together, random.Random(given.seed), new_place, crash, given.onlookers)
     seconds = time.monotonic() - begun
     print(f"{given.kills} kills, {given.database}, {found.early} of them while it started, {seconds:.0f} s")
     print(f"{found.acknowledged} presses acknowledged, {found.lost} lost, {found.twice} done twice")
     otherwise = f"{found.otherwise.total()} answered otherwise ({dict(found.otherwise)})"
     print(f"{found.again} sent again, {otherwise}; {found.broken} journals said to be damaged")
+    if given.onlookers:
+        print(f"looked into meanwhile: {dict(found.looks)}")
 
 
 if __name__ == "__main__":

@@ -10,22 +10,26 @@ import http.client
 import json
 import multiprocessing
 import tempfile
+import threading
+import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from multiprocessing.connection import Connection
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 
 from benchmarks.harness import command_line
+from tilewatch.club.club_database import ClubDatabase
 from tilewatch.server import server
 from tilewatch.storage.album import Album
 from tilewatch.storage.journal import Journal
+from tilewatch.storage.sql.place import JournalUnusable
 from tilewatch.table.live import LiveTable
 from vision.camera import Camera
 from web.app import create_app
 
 PROGRAMS = multiprocessing.get_context("forkserver")
-PROGRAMS.set_forkserver_preload(["benchmarks.page_alone", "tests.cluster", "psycopg"])
+PROGRAMS.set_forkserver_preload(["benchmarks.page_alone", "tests.cluster", "tests.onlookers", "psycopg"])
 
 
 def no_camera() -> Camera:
@@ -33,23 +37,35 @@ def no_camera() -> Camera:
     return Camera(lambda: iter(()))
 
 
-def serve(place: str, tell: Callable[[int], object]) -> None:
+LOOKS_EVERY = 0.05
+"""Seconds between two looks of a program into its own file as into a club's."""
+
+
+def serve(place: str, tell: Callable[[int], object], looks_itself: bool = False) -> None:
     """The program that is killed; tells its port as soon as it can be reached."""
     table = LiveTable(None, Journal(place), Album(Path(tempfile.gettempdir()) / "no-album"), no_camera())  # type: ignore[arg-type]
     page = server(create_app(table), "127.0.0.1", 0)
+    if looks_itself:
+        threading.Thread(target=_look, args=(place,), daemon=True).start()
     tell(page.port)
     page.run()
 
 
-def _serve_forked(place: str, sender: Connection) -> None:
-    serve(place, sender.send)
+def _look(place: str) -> None:
+    while True:
+        with suppress(JournalUnusable), closing(ClubDatabase(place)):
+            time.sleep(LOOKS_EVERY)
+
+
+def _serve_forked(place: str, sender: Connection, looks_itself: bool) -> None:
+    serve(place, sender.send, looks_itself)
 
 
 @contextmanager
-def program(place: str) -> Iterator[tuple[ForkServerProcess, Connection]]:
+def program(place: str, looks_itself: bool = False) -> Iterator[tuple[ForkServerProcess, Connection]]:
     """The program on a database, and where its port comes from; killed in the end."""
     receiver, sender = multiprocessing.Pipe(duplex=False)
-    process = PROGRAMS.Process(target=_serve_forked, args=(place, sender), daemon=True)
+    process = PROGRAMS.Process(target=_serve_forked, args=(place, sender, looks_itself), daemon=True)
     process.start()
     sender.close()
     try:

@@ -179,6 +179,7 @@ class ClubDatabase:
                 yield connection
         except (SQLAlchemyError, Away) as error:
             raise NotWritten("not-written", why=plain(error)) from error
+        self._database.keep_log_short()
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:

@@ -168,19 +168,20 @@ class Journal:
     def _opened(self) -> list[str]:
         """Makes the database ready, and looks whether all is well."""
         database = self.database
-        before = None if database.file is None else LookBefore(database.file)
-        remarks = [] if database.remark is None else [database.remark]
+        look = None if database.owned is None else database.owned.look
+        before = None if look is None or database.file is None else LookBefore(database.file, look)
+        remarks = [] if look is None or look.remark is None else [look.remark]
         try:
             remarks += self._checked()
         except (SQLAlchemyError, UnicodeError, JournalUnusable) as error:  # a text may be no UTF-8 any more
             if database.file is None or isinstance(error, NotAJournal):
                 raise
-            database.engine.dispose()
-            database.quick.dispose()
+            database.let_go()
             remarks += [salvaged(database.file, plain(error)), *self._checked()]
         if before is not None:
             count = database.count()
             self.missing = before.missing(count, len(remarks))
+            database.let_go()
             said = before.remark(count, len(remarks))
             remarks += [] if said is None else [said]
         database.take()

@@ -30,8 +30,8 @@ from tilewatch.commands.places import pin_of
 from tilewatch.demo.player import Demo
 from tilewatch.server import server
 from tilewatch.storage.journal import Journal
+from tilewatch.storage.sql.owned_file import sole_writer
 from tilewatch.storage.sql.place import JournalUnusable
-from tilewatch.storage.sql.sqlite_file import sole_writer
 from tilewatch.threads import Threads
 from vision.camera import Camera
 from web.app import create_app

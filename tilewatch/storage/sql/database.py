@@ -1,23 +1,21 @@
 """The database behind a journal: a file of SQLite's, or a PostgreSQL server's. One program writes it."""
 
 import secrets
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from copy import copy
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from sqlalchemy import Connection, insert, select, text, update
 from sqlalchemy.exc import InterfaceError, OperationalError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolIsBusy
 
-from tilewatch.storage.sql import sqlite_file
+from tilewatch.storage.sql.owned_file import OwnedFile
 from tilewatch.storage.sql.place import (
     FULL,
     InUse,
     JournalUnusable,
-    NotAJournal,
     Reach,
     engine_of,
     hold_as_writer,
@@ -27,7 +25,6 @@ from tilewatch.storage.sql.place import (
     url_of,
 )
 from tilewatch.storage.sql.schema import COUNT
-from tilewatch.storage.sql.seal import Seal, Sealed, digest_of
 from web.contract import NotWritten
 
 
@@ -44,12 +41,7 @@ class Database:
         self.place, self._url, self._part, self._writes = place, url_of(place), part_of(table), writes
         url = self._url
         self.file = Path(url.database).resolve() if url.get_backend_name() == "sqlite" and url.database else None
-        if self.file is not None:
-            _check_ours(self.file)
-        self._lock = _lock(self.file) if self.file is not None and writes else None
-        self._is_new = self.file is not None and not self.file.exists()
-        self.remark = None if self.file is None else sqlite_file.remark_before_opening(self.file)
-        """What was wrong with the file before it was opened."""
+        self.owned = None if self.file is None else OwnedFile(self.file, durable, writes)
         writer = f"tilewatch {secrets.token_hex(8)}"
         hold = (lambda one: hold_as_writer(one, table, writer)) if writes else None
         self.engine = engine_of(place, url, "FULL" if durable else "OFF", writer, hold, self._part)
@@ -57,10 +49,10 @@ class Database:
         quick = "NORMAL" if durable else "OFF"
         self.quick = self.engine if is_alone else engine_of(place, url, quick, "tilewatch", part=self._part)
         """Reads, and writes what a crash of the machine may lose. A club's table uses one connection for all."""
+        if self.owned is not None:
+            self.owned.listen(self.engine, self.quick)
         self._is_server, self._may_wait = url.get_backend_name() == "postgresql", is_alone
         self._reach = Reach(self._ask)
-        self._inode: int | None = None
-        self._seal = Seal(self.file, durable) if self.file is not None and writes else None
         self.trouble: str | None = None
         """Why the last write failed, in one line; None: it succeeded."""
 
@@ -84,14 +76,9 @@ class Database:
         return self._url.set(drivername="postgresql").render_as_string(hide_password=False)
 
     def take(self) -> None:
-        """Marks the file as in use. Raises SQLAlchemyError."""
-        if self.file is not None:
-            if self._is_new:
-                sqlite_file.keep_private(self.file)
-            sqlite_file.mark(self.engine, sqlite_file.IN_USE)
-            self._inode = sqlite_file.same_file(self.file)
-        if self._seal is not None:
-            self._seal.begin(Sealed(self.count(), time.time()))
+        """Marks the file as in use. Raises SQLAlchemyError, OSError."""
+        if self.owned is not None:
+            self.owned.take(self.engine, self.count())
 
     def count(self) -> int:
         """How many transactions there were. Raises SQLAlchemyError."""
@@ -102,21 +89,29 @@ class Database:
     def writing(self) -> Iterator[Connection]:
         """A transaction that is on the disk when it ends. Raises NotWritten."""
         try:
-            if self.file is not None and sqlite_file.same_file(self.file) != self._inode:
-                raise OSError(f"{self.file} was deleted or replaced")
+            if self.owned is not None:
+                self.owned.check(self.engine)
             with self.in_reach(in_haste=True), self.engine.begin() as connection:
-                count = 0 if self._seal is None else _counted(connection)
+                count = 0 if self.owned is None else _counted(connection)
                 yield connection
-            if self._seal is not None:
-                self._seal.write(Sealed(count, time.time()))
+            if self.owned is not None:
+                self.owned.committed(self.engine, count)
         except (SQLAlchemyError, OSError, JournalUnusable) as error:
             self.trouble = plain(error)
             raise NotWritten("not-written", why=self.trouble) from error
         self.trouble = None
+        self.keep_log_short()
+
+    def keep_log_short(self) -> None:
+        """Empties a file's log into it once that is long."""
+        if self.owned is not None:
+            self.owned.keep_log_short(self.engine if self._writes else self.quick)
 
     def note(self, write: Callable[[Connection], None]) -> None:
         """Writes without waiting for the disk; a write that fails is dropped."""
         with suppress(SQLAlchemyError, OSError):
+            if self.owned is not None:
+                self.owned.check(self.engine)
             with self.in_reach(in_haste=True), self.quick.begin() as connection:
                 write(connection)
             self.trouble = None
@@ -165,19 +160,21 @@ class Database:
 
     def close(self) -> None:
         """Closes the database."""
-        count = None
-        if self.file is not None and self._inode is not None and sqlite_file.same_file(self.file) == self._inode:
-            with suppress(SQLAlchemyError):
-                count = self.count()
-                sqlite_file.mark(self.engine, sqlite_file.CLOSED)
         self._reach.close()
+        if self.owned is None:
+            self.let_go()
+        else:
+            self.owned.close((self.engine, self.quick), self._last_count())
+
+    def let_go(self) -> None:
+        """Closes all connections; the next question opens new ones."""
         self.engine.dispose()
         self.quick.dispose()
-        if count is not None and self.file is not None and self._seal is not None:
-            with suppress(OSError):
-                self._seal.write(Sealed(count, time.time(), digest_of(self.file)))
-        if self._lock is not None:
-            self._lock.close()
+
+    def _last_count(self) -> int | None:
+        with suppress(SQLAlchemyError, OSError):
+            return self.count() if self._writes else None
+        return None
 
 
 def _is_away(error: Exception) -> bool:
@@ -193,19 +190,3 @@ def _counted(connection: Connection) -> int:
     if not connection.execute(update(COUNT).values(count=COUNT.c.count + 1)).rowcount:
         connection.execute(insert(COUNT).values(count=1))
     return int(connection.execute(select(COUNT.c.count)).scalar_one())
-
-
-def _check_ours(file: Path) -> None:
-    """Raises NotAJournal: the file holds another program's tables. Nothing is changed in it."""
-    tables = sqlite_file.strange_tables(file)
-    if tables:
-        raise NotAJournal(f"{file} is another program's (its tables: {tables}); name another file")
-
-
-def _lock(file: Path) -> IO[bytes]:
-    try:
-        return sqlite_file.sole_writer(file)
-    except sqlite_file.Taken as error:
-        raise InUse(str(error)) from error
-    except OSError as error:
-        raise JournalUnusable(f"{file}: {error.strerror}") from error

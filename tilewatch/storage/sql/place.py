@@ -118,10 +118,11 @@ def _server_engine(url: URL, name: str, hold: Hold | None, part: str) -> Engine:
 
 
 def _set_up(connection: Any, synchronous: str) -> None:
-    """Write-ahead log; with FULL every commit is on the disk before it counts."""
+    """Write-ahead log; with FULL every commit is on the disk before it counts. owned_file.py empties the log."""
     cursor = connection.cursor()
     cursor.execute(f"PRAGMA busy_timeout={FILE_LOCKED_MS}")
     cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute("PRAGMA wal_autocheckpoint=0")
     cursor.execute(f"PRAGMA synchronous={synchronous}")
     cursor.close()
 

@@ -7,15 +7,17 @@ acknowledged and is not there any more.
 import hashlib
 import os
 import shutil
+import sqlite3
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
-from tilewatch.storage.sql.sqlite_file import is_in_use, log_of
+from tilewatch.storage.sql.schema import COUNT
+from tilewatch.storage.sql.sqlite_file import Look, log_of
 
 SLOT = 160
 """Bytes of each of the two places that are written in turn, so that a crash while one is written leaves the other."""
@@ -134,11 +136,11 @@ class Missing(NamedTuple):
 class LookBefore:
     """What is known of a file before SQLite opens it: it takes in what it can read of its log, and forgets the rest.
 
-    Raises OSError.
+    `look`: what the file says. Raises OSError.
     """
 
-    def __init__(self, file: Path) -> None:
-        self._file, self._is_in_use = file, is_in_use(file)
+    def __init__(self, file: Path, look: Look) -> None:
+        self._file, self._is_in_use = file, look.is_in_use
         self._said: Sealed | None = None
         self._is_seal_damaged = False
         try:
@@ -147,8 +149,15 @@ class LookBefore:
             self._is_seal_damaged = True
         is_closed = self._said is not None and self._said.digest != OPEN and file.exists()
         self._is_another = is_closed and self._said is not None and digest_of(file) != self._said.digest
-        if self._is_in_use and log_of(file).exists():
+        if self._is_in_use and log_of(file).exists() and not self._is_all_there():
             shutil.copy(log_of(file), kept_log(file))
+
+    def _is_all_there(self) -> bool:
+        """Whether SQLite reads in file and log what was acknowledged. Neither is changed by that."""
+        with suppress(sqlite3.Error), closing(sqlite3.connect(f"{self._file.as_uri()}?mode=ro", uri=True)) as read:
+            (count,) = read.execute(f"SELECT max(count) FROM {COUNT.name}").fetchone()
+            return self._said is not None and (count or 0) >= self._said.count
+        return False
 
     def missing(self, count: int, others: int) -> Missing:
         """What was acknowledged and is not there. `count`: how much is; 0 where that was lost, too."""
@@ -158,7 +167,10 @@ class LookBefore:
         return Missing(said.count - count, said.moment)
 
     def remark(self, count: int, others: int) -> str | None:
-        """What is to be said; `others`: how many sentences were said already. Puts aside what is damaged."""
+        """What is to be said; `others`: how many sentences were said already. Puts aside what is damaged.
+
+        Nothing in this program has the file open meanwhile.
+        """
         missing, said = self.missing(count, others), self._said
         if missing.presses:
             when = time.strftime("%Y-%m-%d %H:%M", time.localtime(missing.moment))

@@ -1,22 +1,22 @@
-"""An SQLite file from outside: whether it was closed, whether its log is there, whether it is still the same file.
+"""An SQLite file from outside, before this program opens it: whether it was closed, whether it is ours, its names.
 
-While the program runs the file's own `user_version` says so; a crash leaves it, and then the last events are in the log
-(`-wal`) beside the file: without it they are lost, and SQLite would not say a word. One program at a time writes a
-file: a second one would number its events alike.
+While the program runs the file's own `user_version` says so, and what SQLite reads through the log (`-wal`) says that
+all is there. So a copy of the file alone tells that it lacks its log, and one that SQLite made is whole; after a crash
+without its log the last events are lost, and SQLite would not say a word.
 """
 
 import sqlite3
 import sys
 from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
-from typing import IO
 
-from sqlalchemy import Engine, text
-
-IN_USE, CLOSED = 1, 0
+IN_USE, COMPLETE = 1, 0
 """What an SQLite file's user version says of it."""
 USER_VERSION = slice(60, 64)
 """Where an SQLite file's header has it (sqlite.org/fileformat.html, 1.3)."""
+READERS_BYTES = (0x40000002, 510)
+"""Where programs hold SQLite's shared lock on a file that they have open (sqlite.org/lockingv3.html), and its bytes."""
 
 OURS = {"schema_version", "match_events", "club_version", "events"}
 """Tables of which a file of ours has one at least; the last is of version 1."""
@@ -29,8 +29,34 @@ def log_of(file: Path) -> Path:
     return file.with_name(file.name + "-wal")
 
 
-def strange_tables(file: Path) -> str:
-    """The tables of a file that another program keeps something in, to be shown; "": it is ours, new, or damaged.
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What a file says before it is opened.
+
+    `is_in_use`: the program that wrote it last did not close it. `strange_tables`: of another program, to be shown.
+    `remark`: what is wrong with a file that should hold matches.
+    """
+
+    is_in_use: bool = False
+    strange_tables: str = ""
+    remark: str | None = None
+
+
+def look_at(file: Path) -> Look:
+    """What a file says that this program has not open. Raises OSError.
+
+    To close a file that SQLite has open here would drop SQLite's locks on it (owned_file.py).
+    """
+    if not file.exists():
+        return Look()
+    with file.open("rb") as opened:
+        header = opened.read(100)
+    is_in_use = int.from_bytes(header[USER_VERSION], "big") == IN_USE
+    return Look(is_in_use, _strange_tables(file), _remark(file, header, is_in_use))
+
+
+def _strange_tables(file: Path) -> str:
+    """The tables of a file that another program keeps something in; "": it is ours, new, or damaged.
 
     The file is not touched: neither its log nor a lock is made.
     """
@@ -44,33 +70,23 @@ def strange_tables(file: Path) -> str:
     return "" if OURS.intersection(tables) else ", ".join(tables[:SHOWN]) + more
 
 
-def is_in_use(file: Path) -> bool:
-    """Whether the program that wrote a file last did not close it. Raises OSError."""
-    if not file.exists():
-        return False
-    with file.open("rb") as opened:
-        return int.from_bytes(opened.read(100)[USER_VERSION], "big") == IN_USE
-
-
-def remark_before_opening(file: Path) -> str | None:
-    """What is wrong with a file that should hold matches; None: nothing, or there is none yet."""
-    if not file.exists():
-        return None
-    with file.open("rb") as opened:
-        header = opened.read(100)
+def _remark(file: Path, header: bytes, is_in_use: bool) -> str | None:
     if not header:
         return f"{file} is empty: if there were matches in it, they are lost"
-    if is_in_use(file) and not log_of(file).exists():
+    if is_in_use and not log_of(file).exists():
         return f"{log_of(file)} is missing: what was played last may be lost"
     return None
 
 
-def mark(engine: Engine, how: int) -> None:
-    """Writes into the file itself that it is in use, or that it was closed."""
-    with engine.connect() as connection:
-        connection.execute(text(f"PRAGMA user_version={how}"))
-        connection.commit()
-        connection.execute(text("PRAGMA wal_checkpoint(TRUNCATE)"))
+def has_other_names(file: Path) -> bool:
+    """Whether hard links give the file another name: SQLite would keep a log beside each."""
+    return file.exists() and file.stat().st_nlink > 1
+
+
+def other_name(file: Path) -> Path | None:
+    """Another name of the file in its folder that has a log; None: no such name there."""
+    names = (path for path in file.parent.iterdir() if path != file and log_of(path).exists())
+    return next((path for path in names if path.samefile(file)), None)
 
 
 def same_file(file: Path) -> int | None:
@@ -87,33 +103,24 @@ def keep_private(file: Path) -> None:
         path.chmod(0o600)
 
 
-class Taken(OSError):
-    """Another program holds the file."""
-
-
-def sole_writer(path: Path) -> IO[bytes]:
-    """A lock beside the file, held until it is closed or the program ends, however it ends.
-
-    `path`: the file itself, links followed, so that whatever name it was given the lock is the same.
-    Raises Taken; OSError: the folder cannot be written.
-    """
-    lock = path.with_name(path.name + ".lock").open("ab")
-    try:
-        _hold(lock)
-    except OSError as error:
-        lock.close()
-        raise Taken(f"{path} is in use by another tilewatch") from error
-    return lock
-
-
 if sys.platform == "win32":
-    import msvcrt
 
-    def _hold(lock: IO[bytes]) -> None:
-        msvcrt.locking(lock.fileno(), msvcrt.LK_NBLCK, 1)
+    def is_open_elsewhere(_file: Path) -> bool:
+        """Whether another program has the file open, by whatever name; Windows does not tell."""
+        return False
 
 else:
     import fcntl
 
-    def _hold(lock: IO[bytes]) -> None:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    def is_open_elsewhere(file: Path) -> bool:
+        """Whether another program has the file open with SQLite, by whatever name. Raises OSError.
+
+        Only asked of a file that this program has not open.
+        """
+        first, how_many = READERS_BYTES
+        with file.open("r+b") as opened:
+            try:
+                fcntl.lockf(opened, fcntl.LOCK_EX | fcntl.LOCK_NB, how_many, first)
+            except BlockingIOError:
+                return True
+        return False

@@ -1,0 +1,92 @@
+"""Strangers who look into a table's file while it is played, each a program of its own."""
+
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Callable
+from contextlib import closing, suppress
+from pathlib import Path
+
+from tilewatch.club.club_database import ClubDatabase
+from tilewatch.storage.journal import Journal
+from tilewatch.storage.notes import PinNote
+from tilewatch.storage.sql.place import InUse, JournalUnusable
+from tilewatch.storage.sql.sqlite_file import log_of
+from web.contract import NotWritten
+
+
+def reads(file: Path) -> None:
+    """Reads a row, as any program with SQLite does."""
+    with suppress(sqlite3.OperationalError), closing(sqlite3.connect(file)) as database:
+        database.execute("SELECT * FROM match_events LIMIT 1").fetchall()
+
+
+def reads_for_long(file: Path) -> None:
+    """Reads in one transaction that is left open until the log was written on."""
+    with closing(sqlite3.connect(file, isolation_level=None)) as database:
+        database.execute("BEGIN")
+        before = database.execute("SELECT count(*) FROM match_events").fetchone()
+        with closing(sqlite3.connect(file)) as other:
+            for _ in range(50):
+                if other.execute("SELECT count(*) FROM match_events").fetchone() != before:
+                    break
+
+
+def backs_up(file: Path) -> None:
+    """`sqlite3 FILE ".backup …"`: what it makes is whole, and nothing is said against it."""
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / "copy.db"
+        with closing(sqlite3.connect(file)) as database, closing(sqlite3.connect(copy)) as to:
+            database.backup(to)
+        with closing(Journal(str(copy), durable=False)) as journal:
+            assert journal.remarks == (), journal.remarks
+
+
+def copies(file: Path) -> None:
+    """Copies the bytes of the file and its log."""
+    with tempfile.TemporaryDirectory() as folder, suppress(FileNotFoundError):
+        shutil.copy(file, folder)
+        shutil.copy(log_of(file), folder)
+
+
+def starts_again(file: Path) -> None:
+    """The program once more: it is refused by the file's name."""
+    is_refused(file)
+
+
+def starts_by_another_name(file: Path) -> None:
+    """The program once more, by a hard link: refused, too."""
+    link = file.with_name(f"link-{file.name}")
+    with suppress(FileExistsError):
+        link.hardlink_to(file)
+    try:
+        is_refused(link)
+    finally:
+        for name in (link.name, f"{link.name}.lock"):
+            link.with_name(name).unlink(missing_ok=True)
+
+
+def is_refused(file: Path) -> None:
+    """Raises AssertionError: a second program may write the file."""
+    try:
+        Journal(str(file)).close()
+    except InUse:
+        return
+    raise AssertionError(f"{file} is written by two")
+
+
+def shows_the_club(file: Path) -> None:
+    """`tilewatch club` on the file, which keeps its own notes in it."""
+    with suppress(JournalUnusable, NotWritten), closing(ClubDatabase(str(file))) as club:
+        club.note("pin", PinNote("1234"))
+
+
+KINDS: tuple[Callable[[Path], None], ...] = (
+    reads,
+    reads_for_long,
+    backs_up,
+    copies,
+    starts_again,
+    starts_by_another_name,
+    shows_the_club,
+)
