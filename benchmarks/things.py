@@ -3,7 +3,8 @@
 FOLDER: a labelled picture, or a folder of which the first ones are taken. Of each kind in thing_parts a stream of ten
 pictures a second is shown to a live table, begun with nothing known (`new`), after all tiles were played (`known`), and
 in the middle of a turn whose last set is not committed (`turn`). After it somebody presses Done. `--lasting`: it
-happens again and again for so many seconds, drawn now and then and shown there and back. A line for each stream
+happens again and again for so many seconds, drawn now and then and shown there and back. `--webcam WIDTH`, `--evening`:
+seen as in benchmarks/film_parts/camera.py. A line for each stream
 that did not end right, and in the end how many did; how many tiles were lost in silence (steady, and a tile that lies
 there is neither in the table nor asked about), turns judged unseen (a verdict that is not what was laid, or though one
 is hidden), accusations (of a missing tile), questions, and how long it took from the last change.
@@ -20,10 +21,11 @@ from pathlib import Path
 
 import numpy as np
 
+from benchmarks.film_parts.camera import Lens
 from benchmarks.harness import command_line
 from benchmarks.player import CountingReader, Player
 from benchmarks.thing_parts.kind import KINDS, Happening, there_and_back, wait
-from benchmarks.thing_parts.scene import Scene, scene_of
+from benchmarks.thing_parts.scene import Pixels, Scene, scene_of
 from web.contract import Conflict, Refused
 
 STATES = ("new", "known", "turn")
@@ -58,8 +60,13 @@ class Outcome:
 class ThingPlayer(Player):
     """Shows a scene to a live table, and counts what is lost in it."""
 
-    def __init__(self, scene: Scene, reader: CountingReader, folder: Path) -> None:
-        super().__init__(lambda number, _: scene.picture(number), reader, folder)
+    def __init__(self, scene: Scene, reader: CountingReader, folder: Path, lens: Lens | None = None) -> None:
+        def see(number: int, moment: float) -> Pixels:
+            if lens is None:
+                return scene.picture(number)
+            return lens.see(scene.seen() if scene.prepared is None else scene.prepared, number, moment)
+
+        super().__init__(see, reader, folder)
         self.scene, self.lost = scene, 0
         self._seen_for: Counter[int] = Counter()
         self._lost_for = 0
@@ -180,7 +187,9 @@ def pictures(folders: list[Path], most: int) -> list[Path]:
 
 def main() -> None:
     """Prints a line for each stream that went wrong, and the sums."""
-    args = command_line(__doc__, "folders...", only="", states=[*STATES], lasting=int, most=3)
+    args = command_line(
+        __doc__, "folders...", only="", states=[*STATES], lasting=int, most=3, webcam=int, evening=False
+    )
     reader, outcomes, right = CountingReader(), list[Outcome](), dict[str, list[bool]]()
     tables, kinds = pictures(args.folders, args.most), {name: kind for name, kind in KINDS.items() if args.only in name}
     if not tables or not kinds:
@@ -189,8 +198,10 @@ def main() -> None:
         for path in tables:
             for state in args.states:
                 began = time.process_time()
+                lens = Lens(args.webcam, evening=args.evening) if args.webcam or args.evening else None
                 with tempfile.TemporaryDirectory() as folder:
-                    outcome = played(ThingPlayer(scene_of(path), reader, Path(folder)), kind, state, args.lasting)
+                    player = ThingPlayer(scene_of(path), reader, Path(folder), lens)
+                    outcome = played(player, kind, state, args.lasting)
                 outcomes.append(outcome)
                 right.setdefault(name, []).append(outcome.is_right)
                 if not outcome.is_right:

@@ -90,17 +90,17 @@ class Family:
     def _is_contradicted(self, word: Word, state: Any) -> bool:
         doubted = [_middle(one["quad"]) for one in state["unread"]]
         doubted += [_middle(state["table"][one["set"]]["quads"][one["place"]]) for one in state["unsure"]]
-        read = [name for name, middle, *_ in _read(state) if word.place.is_at(middle)]
+        read = [name for name, middle, *_ in tiles_in(state) if word.place.is_at(middle)]
         return any(map(word.place.is_at, doubted)) or read != ([] if word.name is None else [word.name])
 
     def _mended(self, state: Any, kind: str, tiles: list[str]) -> bool:
         """Mends the first tile that is read otherwise than it lies, or one that is missing; False: all are right."""
-        for name, middle, set_, place in _read(state):
+        for name, middle, set_, place in tiles_in(state):
             lies = self._lies_at(middle)
             if lies is None or lies.name != name:
                 self._mend(state, set_, place)
                 return True
-        seen = [middle for _, middle, *_ in _read(state)]
+        seen = [middle for _, middle, *_ in tiles_in(state)]
         for lies in self.lying if kind in ("missing", "beside", "too-many", "poor") else ():
             if not any(map(lies.is_at, seen)) and (kind != "missing" or lies.name in tiles):
                 self._tell(lies, lies.name)
@@ -142,7 +142,7 @@ class Family:
         return next((lies for lies in self.lying if lies.is_at(middle)), None)
 
 
-def _read(state: Any) -> list[tuple[str, Point, int, int]]:
+def tiles_in(state: Any) -> list[tuple[str, Point, int, int]]:
     """The tiles of the table: name, middle, set and place."""
     return [
         (name, _middle(row["quads"][place]), set_, place)

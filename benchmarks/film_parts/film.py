@@ -89,11 +89,12 @@ class Film:
 
     def lying(self, number: int) -> list[Lying]:
         """The tiles that lie in a picture."""
-        return _labelled(self.folder / f"f{number:03}.json")
+        return labelled(self.folder / f"f{number:03}.json")
 
 
 @cache
-def _labelled(path: Path) -> list[Lying]:
+def labelled(path: Path) -> list[Lying]:
+    """The tiles of a picture's labels."""
     tiles = json.loads(path.read_text())["tiles"]
     return [Lying(tile["tile"], np.array(tile["quad"], np.float32)) for tile in tiles]
 

@@ -73,6 +73,53 @@ def _rack(scene: Scene) -> Thing:
     return thing
 
 
+def _faces(scene: Scene, thing: Thing, x: int, y: int, rows: int) -> None:
+    """Faces of the table's own tiles in rows, the middle of them all there; each row as many as seven."""
+    width, height = _size(scene)
+    for number, tile in enumerate(scene.tiles[: 7 * rows]):
+        row, column = divmod(number, 7)
+        left, top = x + 1.08 * width * (column - 3.5), y + 1.15 * height * (row - rows / 2)
+        right, foot = left + width, top + height
+        corners = np.array([[left, top], [right, top], [right, foot], [left, foot]], np.float32)
+        there = cv2.getPerspectiveTransform(tile.quad, corners)
+        face = cv2.warpPerspective(scene.lit, there, (sprites.WIDTH, sprites.HEIGHT))
+        mask = cv2.fillConvexPoly(np.zeros(face.shape[:2], np.uint8), corners.astype(np.int32), 1)[..., None] > 0
+        thing.pixels = np.where(mask, face, thing.pixels).astype(np.uint8)
+        thing.alpha = np.maximum(thing.alpha, mask[..., 0].astype(np.float32))
+
+
+def _with_faces(colour: sprites.Colour, rows: int, margin: float) -> Callable[[Scene], Thing]:
+    """A thing of one colour with rows of faces on it."""
+
+    def made(scene: Scene) -> Thing:
+        width, height = _size(scene)
+        wide, high = round(8.5 * width), round((1.15 * rows + margin) * height)
+        (x, y), thing = free(scene, wide, high), Thing(*sprites.empty())
+        cv2.rectangle(thing.alpha, (x - wide // 2, y - high // 2), (x + wide // 2, y + high // 2), 1.0, -1)
+        thing.pixels[:] = colour
+        _faces(scene, thing, x, y, rows)
+        return thing
+
+    return made
+
+
+def _page(scene: Scene) -> Thing:
+    """A phone that shows rows of tiles on a bright page."""
+    (x, y), thing = free(scene, 150, 280), sprites.empty()
+    phone = Thing(*thing)
+    cv2.rectangle(phone.alpha, (x - 70, y - 135), (x + 70, y + 135), 1.0, -1)
+    cv2.rectangle(phone.pixels, (x - 64, y - 124), (x + 64, y + 124), (252, 254, 254), -1)
+    inks = ((40, 40, 40), (40, 40, 200), (180, 90, 30), (20, 130, 240))
+    for row in range(5):
+        for column in range(4):
+            left, top = x - 58 + 30 * column, y - 116 + 44 * row
+            cv2.rectangle(phone.pixels, (left, top), (left + 26, top + 37), (200, 200, 200), 1)
+            cv2.putText(
+                phone.pixels, str(3 + row + column), (left + 4, top + 25), 0, 0.62, inks[row % 4], 2, cv2.LINE_AA
+            )
+    return phone
+
+
 def _exchange(scene: Scene) -> None:
     one, last = scene.tiles[0], scene.tiles[-1]
     other = next((tile for tile in scene.tiles if tile.set != one.set), last)
@@ -111,4 +158,7 @@ _small("dice", _dice)
 _small("playing card", _card)
 _small("coins", _coins)
 put("tiles on a rack, seen from behind", _rack, 6)
+put("tiles on a rack that face the camera", _with_faces((50, 80, 120), 1, 0.5), 6)
+put("a box's lid with printed tiles", _with_faces((40, 40, 160), 2, 1.5), 6)
+put("a phone that shows tiles", _page, 6)
 handled("two tiles change places", _exchange, 0.7)
