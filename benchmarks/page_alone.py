@@ -22,6 +22,7 @@ from benchmarks.harness import command_line
 from tilewatch.club.club_database import ClubDatabase
 from tilewatch.server import server
 from tilewatch.storage.album import Album
+from tilewatch.storage.backing_up import BackingUp
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.sql.place import JournalUnusable
 from tilewatch.table.live import LiveTable
@@ -29,7 +30,9 @@ from vision.camera import Camera
 from web.app import create_app
 
 PROGRAMS = multiprocessing.get_context("forkserver")
-PROGRAMS.set_forkserver_preload(["benchmarks.page_alone", "tests.cluster", "tests.onlookers", "psycopg"])
+PROGRAMS.set_forkserver_preload(
+    ["benchmarks.page_alone", "tests.cluster", "tests.onlookers", "benchmarks.restore", "psycopg"]
+)
 
 
 def no_camera() -> Camera:
@@ -41,10 +44,14 @@ LOOKS_EVERY = 0.05
 """Seconds between two looks of a program into its own file as into a club's."""
 
 
-def serve(place: str, tell: Callable[[int], object], looks_itself: bool = False) -> None:
+def serve(place: str, tell: Callable[[int], object], looks_itself: bool = False, makes_backups: bool = False) -> None:
     """The program that is killed; tells its port as soon as it can be reached."""
-    table = LiveTable(None, Journal(place), Album(Path(tempfile.gettempdir()) / "no-album"), no_camera())  # type: ignore[arg-type]
-    page = server(create_app(table), "127.0.0.1", 0)
+    journal = Journal(place)
+    table = LiveTable(None, journal, Album(Path(tempfile.gettempdir()) / "no-album"), no_camera())  # type: ignore[arg-type]
+    app = create_app(table)
+    if makes_backups:
+        app.extensions["tilewatch.backups"] = BackingUp(journal, Path(place), lambda: None, lambda _: None)
+    page = server(app, "127.0.0.1", 0)
     if looks_itself:
         threading.Thread(target=_look, args=(place,), daemon=True).start()
     tell(page.port)
@@ -57,15 +64,17 @@ def _look(place: str) -> None:
             time.sleep(LOOKS_EVERY)
 
 
-def _serve_forked(place: str, sender: Connection, looks_itself: bool) -> None:
-    serve(place, sender.send, looks_itself)
+def _serve_forked(place: str, sender: Connection, looks_itself: bool, makes_backups: bool) -> None:
+    serve(place, sender.send, looks_itself, makes_backups)
 
 
 @contextmanager
-def program(place: str, looks_itself: bool = False) -> Iterator[tuple[ForkServerProcess, Connection]]:
+def program(
+    place: str, looks_itself: bool = False, makes_backups: bool = False
+) -> Iterator[tuple[ForkServerProcess, Connection]]:
     """The program on a database, and where its port comes from; killed in the end."""
     receiver, sender = multiprocessing.Pipe(duplex=False)
-    process = PROGRAMS.Process(target=_serve_forked, args=(place, sender, looks_itself), daemon=True)
+    process = PROGRAMS.Process(target=_serve_forked, args=(place, sender, looks_itself, makes_backups), daemon=True)
     process.start()
     sender.close()
     try:

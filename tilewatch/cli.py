@@ -24,6 +24,8 @@ COMMANDS = {
     "play": "runs the game: the camera watches, a page shows it",
     "club": "runs the page for all tables of a club",
     "certificate": "ends the warning of phones' browsers once for all",
+    "backup": "copies a table's matches as they stand now",
+    "restore": "puts such a copy back",
     "import": "copies a table's matches to another database",
 }
 """Each command lives in tilewatch/commands/NAME.py as `command`."""

@@ -15,6 +15,7 @@ from web.idempotency import Answers, answer_twice_alike
 from web.interface import openapi_json
 from web.kept import History, KeepsNotes
 from web.presses import PRESSES
+from web.routes.backups import backups
 from web.routes.camera import Lateness, camera
 from web.routes.devices import devices
 from web.routes.exports import exports, history_exports
@@ -41,7 +42,7 @@ def create_app(table: TableControls, pin: str | None = None, rules: str = "origi
     `pin`: what its buttons need; None: nothing. `rules`: the preset offered for a new match.
     """
     presses = offered(PRESSES, table.state, table.is_behind)
-    app = page_of(table, table.history, pin, rules, (presses, *TOLD, history_exports, frames, joining, pages))
+    app = page_of(table, table.history, pin, rules, (presses, *TOLD, backups, history_exports, frames, joining, pages))
     app.extensions["tilewatch.table"] = table
     app.extensions["tilewatch.lateness"] = Lateness()
     app.extensions["tilewatch.agreements"] = Agreements.at(table)

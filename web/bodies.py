@@ -263,6 +263,12 @@ class ChooseCamera(Press, frozen=True, kw_only=True):
     sender: Short | None = None
 
 
+class RestoreBackup(Press, frozen=True, kw_only=True):
+    """A copy is put in the place of what is kept; `name`: the copy's."""
+
+    name: Short
+
+
 class ShowPin(Press, frozen=True, kw_only=True):
     """A device shows the PIN."""
 

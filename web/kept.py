@@ -6,7 +6,7 @@ from typing import Any, Protocol
 from referee.solving import OutOfTime
 from web.decoding import R, Record
 from web.press import Answer
-from web.records.answers import BestPlay, LostTold, RackRead
+from web.records.answers import BackupTold, BestPlay, LostTold, RackRead
 from web.records.history import MatchKept, MatchListed, PlayerListed, PlayerTold
 
 
@@ -108,3 +108,18 @@ class LostControls(Protocol):
 
     def confirm(self) -> None:
         """Somebody has seen it: nobody is told any more. Raises NotWritten."""
+
+
+class BackupControls(Protocol):
+    """The copies of what is kept. Raises Refused."""
+
+    trouble: str | None
+
+    def listed(self) -> Sequence[BackupTold]:
+        """The copies, the newest first."""
+
+    def make(self) -> BackupTold:
+        """Makes one now. Raises NotWritten."""
+
+    def restore(self, name: str) -> None:
+        """Puts one in the place of what is kept: the page is away for some seconds. Raises BadRequest."""

@@ -17,6 +17,7 @@ from web.bodies_company import ChangeRules, Join, Leave, MendRound, OfRound, Ord
 from web.contract import Act, BadRequest
 from web.records.answers import Judged, RackRead
 from web.records.history import PlayersTold
+from web.routes.backups import BACKUPS
 from web.routes.camera import CAMERA
 from web.routes.check import CHECK
 from web.routes.devices import DEVICES
@@ -194,5 +195,6 @@ PRESSES: tuple[Address[Any], ...] = (
     *CAMERA,
     *HISTORY,
     *DEVICES,
+    *BACKUPS,
 )
 # fmt: on

@@ -216,6 +216,8 @@ PLAY: Mapping[str, str | Template] = {
     "other-page": "This page does not belong to the table.",
     "other-address": "This address does not belong to the table.",
     "no-demo": "This is the demo already.",
+    "backups-of-server": "These matches are in a server's database: whoever looks after it copies it, with pg_dump.",
+    "no-such-backup": "There is no backup called {name}.",
     "no-network": "This computer is in no network: connect it to the Wi-Fi that the phones are in.",
     "no-door": "Phones cannot be let in: {problem}",
     "http.404": "There is nothing at this address.",

@@ -25,6 +25,11 @@ TERMINAL: Mapping[str, str | Template] = {
     "terminal.no-pin": "No PIN: whoever reaches the page may press its buttons.",
     "terminal.also": "also {address}",
     "terminal.goodbye": "Until next time: started with the same database, the match goes on.",
+    # tilewatch backup, tilewatch restore
+    "terminal.backed-up": "Backed up as {place}: everything until {when}.",
+    "terminal.no-backup": "{place}: there is no backup",
+    "terminal.restored": "{place} is as it was in {backup}.",
+    "terminal.restored-aside": "As it was before is a backup, too: {name}",
     # tilewatch cameras
     "terminal.no-camera": "No camera is connected.",
     "terminal.camera-gives": "{size}, {rate} pictures a second",

@@ -2,6 +2,7 @@
 
 import signal
 import sys
+import threading
 from _thread import interrupt_main
 from contextlib import ExitStack, suppress
 from copy import copy
@@ -15,7 +16,7 @@ from click.core import ParameterSource
 from referee.messages import Message, message_of
 from referee.rules import Rules
 from tilewatch.authority import Authority, AuthorityUnusable, authority_at
-from tilewatch.club.at_table import SeatingHere, journal_of, start_telling
+from tilewatch.club.at_table import SeatingHere, is_server, journal_of, start_telling
 from tilewatch.commands.cameras import first_camera, size_given
 from tilewatch.commands.inputs import InputError, complain
 from tilewatch.commands.places import AUTHORITY, HOME, beside, database_place, keep_pin, pin_of
@@ -25,6 +26,8 @@ from tilewatch.doors import EVERYWHERE, Doors, page_of_running, show_page
 from tilewatch.language import said
 from tilewatch.server import PortTaken, Server, addresses, announce, entrance, server
 from tilewatch.storage.album import DEFAULT_CAP, Album
+from tilewatch.storage.backing_up import BackingUp
+from tilewatch.storage.backups import NoSuchBackup, restore
 from tilewatch.storage.sql.place import InUse, JournalUnusable
 from tilewatch.table.live import LiveTable, follow
 from tilewatch.threads import Threads, give_back_what_is_not_used, let_sigterm_interrupt
@@ -32,6 +35,9 @@ from vision.camera import Camera, CameraUnusable, device_numbers, source
 from vision.reading import ModelMissing, Reader
 from web.app import create_app
 from web.contract import Conflict, NotReadable, NotWritten
+
+ANSWERED_WITHIN = 0.5
+"""Seconds after which whoever pressed *Restore* has the answer, and the play ends."""
 
 
 @click.command(name="play")
@@ -98,6 +104,55 @@ def command(
 
     Started again with the same database, it goes on with the match where it stood.
     """
+    restoring = Restoring()
+    while True:
+        _play(
+            camera, size, rules, database, host, https, port, pin, pictures, pictures_cap, table, open_page, restoring
+        )
+        if not restoring.put_back():
+            return
+        open_page = False
+
+
+class Restoring:
+    """A copy that somebody wants in the place of the file that is played."""
+
+    def __init__(self) -> None:
+        self._wanted: tuple[Path, Path] | None = None
+
+    def ask(self, file: Path, backup: Path) -> None:
+        """Ends the play once the press is answered."""
+        self._wanted = file, backup
+        threading.Timer(ANSWERED_WITHIN, interrupt_main, (signal.SIGTERM,)).start()
+
+    def put_back(self) -> bool:
+        """Puts it back, now that nobody plays; whether somebody wanted that."""
+        wanted, self._wanted = self._wanted, None
+        if wanted is None:
+            return False
+        try:
+            restore(*wanted)
+        except (NoSuchBackup, JournalUnusable, OSError) as error:
+            complain(str(error))
+        return True
+
+
+def _play(
+    camera: str,
+    size: tuple[int, int] | None,
+    rules: str | None,
+    database: str | None,
+    host: str | None,
+    https: bool | None,
+    port: int,
+    pin: str | None,
+    pictures: Path | None,
+    pictures_cap: int,
+    table: str,
+    open_page: bool,
+    restoring: Restoring,
+) -> None:
+    """Plays until somebody interrupts, or wants a copy put back."""
     give_back_what_is_not_used()
     if rules is not None:
         _check_rules(rules)
@@ -144,6 +199,11 @@ def command(
         announce(host, web_server.port, chosen, secure=secure, first=first)
         if open_page:
             show_page(f"{(others or [page])[-1]}/{entrance(chosen, first)}")
+        file = None if is_server(place) else journal.database.file
+        if file is not None and demo is None:
+            backups = BackingUp(journal, file, partial(_match_over, live_table), partial(restoring.ask, file))
+            app.extensions["tilewatch.backups"] = backups
+            threads.start("backing up", backups.follow)
         if table and demo is None:
             app.extensions["tilewatch.seating"] = seating = SeatingHere(place, table)
             closing.callback(seating.close)
@@ -151,6 +211,12 @@ def command(
             page_told = page if others else None
             start_telling(threads, place, table, live_table.changed_since, journal, page_told)
         run(live_table, eye, demo, web_server, threads)
+
+
+def _match_over(table: LiveTable) -> int | None:
+    """The number of the match at the table, if it is over."""
+    state = table.state()
+    return state["match"]["number"] if state["match"] and state["turn"]["phase"] == "over" else None
 
 
 def _check_device(camera: str) -> None:

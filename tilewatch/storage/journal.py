@@ -9,12 +9,14 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 
 from sqlalchemy import Connection, delete, func, insert, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from referee.match import Event
 from referee.messages import Message
+from tilewatch.storage.backups import copy_by, make_backup
 from tilewatch.storage.damage.chain import EventRow, KeptPresses, checksum_of, next_row, rows_of, write_rows
 from tilewatch.storage.damage.integrity import (
     check_pages,
@@ -30,7 +32,7 @@ from tilewatch.storage.sql.database import Database
 from tilewatch.storage.sql.place import InUse, JournalUnusable, NotAJournal, plain, shown
 from tilewatch.storage.sql.schema import EVENTS, NOTES, PRESSES
 from tilewatch.storage.sql.seal import LookBefore, Missing
-from tilewatch.storage.upgrade import made_ready
+from tilewatch.storage.upgrade import is_older, made_ready
 from web.contract import NotWritten
 from web.decoding import NotUnderstood, R, Record, decode, encode
 from web.press import Answer
@@ -193,6 +195,8 @@ class Journal:
         database = self.database
         check_pages(database.engine)
         database.make_part()
+        if database.file is not None and is_older(database.engine):
+            make_backup(database.file, partial(copy_by, database.engine))
         made_ready(database.engine)
         noted = self.noted(AT_TABLE, AtTableNote)
         with database.engine.begin() as connection:

@@ -49,6 +49,12 @@ def made_ready(engine: Engine) -> None:
             connection.execute(insert(schema.SCHEMA).values(version=schema.VERSION))
 
 
+def is_older(engine: Engine) -> bool:
+    """Whether a database was written by an older version. Raises SQLAlchemyError."""
+    with engine.connect() as connection:
+        return (version_of(connection) or schema.VERSION) < schema.VERSION
+
+
 def version_of(connection: Connection) -> int | None:
     """The version of a journal; None: there is none yet."""
     there = inspect(connection).get_table_names()

@@ -203,6 +203,21 @@ class PinTold(TypedDict):
     pin: Annotated[str | None, Meta(description="null: none is needed")]
 
 
+class BackupTold(TypedDict):
+    """A copy of everything that is kept."""
+
+    name: str
+    moment: Annotated[float, Meta(description="seconds of the calendar: what was played until then is in it")]
+    bytes: int
+
+
+class BackupsTold(TypedDict):
+    """The copies, the newest first."""
+
+    backups: list[BackupTold]
+    trouble: Annotated[str | None, Meta(description="why the last one could not be made")]
+
+
 class Seated(TypedDict):
     """Whom a tournament seated at this table."""
 

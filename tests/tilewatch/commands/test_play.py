@@ -6,6 +6,7 @@ import os
 import random
 import re
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -195,6 +196,28 @@ def test_kill_9_loses_nothing_that_was_shown(tmp_path: Path) -> None:
                 asked(port, "POST", "/api/rack/count", {"player": "Ada", "tiles": chance.randint(1, 20)})
                 shown = stands(port)
             os.kill(process.pid, signal.SIGKILL)
+
+
+@has_networks
+def test_a_backup_is_put_back_from_the_page(tmp_path: Path) -> None:
+    with closing(socket.socket()) as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    options = ["--camera", "none", "--port", str(port), "--pin", "none", "--database", str(tmp_path / "game.db")]
+    with subprocess.Popen([*PLAY, *options], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
+        assert process.stdout is not None
+        said = iter(process.stdout.readline, b"")
+        next(line for line in said if b"http://" in line)
+        asked(port, "POST", "/api/match", {"players": ["Ada", "Bo"], "rules": "original"})
+        name = asked(port, "POST", "/api/backup")["name"]
+        before = asked(port, "GET", "/api/state")["players"]
+        asked(port, "POST", "/api/match", {"players": ["Cy", "Di"], "rules": "original"})
+        assert asked(port, "POST", "/api/restore", {"name": name}) == {"ok": True}
+        next(line for line in said if b"http://" in line)  # it is announced anew
+        assert asked(port, "GET", "/api/state")["players"] == before
+        assert asked(port, "GET", "/api/lost")["told"] == []
+        assert len(asked(port, "GET", "/api/backups")["backups"]) == 2, "it can be undone"
+        process.terminate()
 
 
 @has_networks

@@ -145,11 +145,17 @@ def _is_open_here(file: Path) -> bool:
 
 def _looked_at(file: Path, writes: bool) -> Look:
     """What a file says before it is opened. Raises OSError, NotAJournal, InUse, JournalUnusable."""
+    look = check_ours(file)
+    if writes and has_other_names(file):
+        _check_name(file, look)
+    return look
+
+
+def check_ours(file: Path) -> Look:
+    """What a file says that this program has not open. Raises NotAJournal: it is another program's; OSError."""
     look = look_at(file)
     if look.strange_tables:
         raise NotAJournal(f"{file} is another program's (its tables: {look.strange_tables}); name another file")
-    if writes and has_other_names(file):
-        _check_name(file, look)
     return look
 
 

@@ -1,4 +1,4 @@
-// What this device does: its voice, its looks, its PIN; and which other devices may press.
+// What this device does: its voice, its looks, its PIN; which other devices may press; and backups.
 
 import { all, button, byId, h, show } from "../page/dom.js";
 import { canSpeak, choose, say, setting, tick } from "../page/sound.js";
@@ -59,6 +59,41 @@ function one(session) {
   );
 }
 
+/** The copies of everything that is kept; one can be put back, after a second tap. */
+async function drawBackups() {
+  try {
+    const { backups, trouble } = await get("/api/backups");
+    byId("backups").hidden = false;
+    byId("backup-trouble").hidden = !trouble;
+    byId("backup-trouble").textContent = trouble || "";
+    show(byId("backup-list"), backups, () => backups.map(oneBackup));
+  } catch {
+    byId("backups").hidden = true;
+  }
+}
+
+function oneBackup(backup) {
+  const when = new Date(backup.moment * 1000).toLocaleString(language);
+  const item = h("li");
+  const restore = async () => {
+    if (await press("/api/restore", { name: backup.name }))
+      byId("backup-said").textContent = t(
+        "The table is put back as it was at {when}; the page is away for some seconds.",
+        { when },
+      );
+    offer();
+  };
+  const offer = () => item.replaceChildren(`${when} `, button(t("Restore"), ask));
+  const ask = () =>
+    item.replaceChildren(
+      h("p", t("Back to {when}? How it stands now becomes a backup, too.", { when })),
+      button(t("Restore"), restore),
+      button(t("Cancel"), offer),
+    );
+  offer();
+  return item;
+}
+
 byItself();
 byId("try").addEventListener("click", () => {
   byId("no-voice").hidden = canSpeak() || !setting("voice");
@@ -76,5 +111,9 @@ byId("pinform").addEventListener("submit", async (event) => {
   }
 });
 drawDevices();
+byId("backup-now").addEventListener("click", async () => {
+  if (await press("/api/backup")) drawBackups();
+});
+drawBackups();
 const awake = byId("awake");
 if (awake) awake.hidden = window.isSecureContext;

@@ -1,0 +1,48 @@
+"""Copies of everything that is kept, and putting one back."""
+
+from typing import Any
+
+from flask import Blueprint, Response, current_app, jsonify, request
+
+from web.access import check_pin
+from web.address import Address, answers, fresh
+from web.bodies import Press, RestoreBackup
+from web.contract import Conflict
+from web.kept import BackupControls
+from web.records.answers import BackupsTold, BackupTold, Ok
+
+backups = fresh(Blueprint("backups", __name__, url_prefix="/api"))
+
+
+def the_backups() -> BackupControls:
+    """The copies of this table. Raises Conflict: its database's server makes them."""
+    controls: BackupControls | None = current_app.extensions.get("tilewatch.backups")
+    if controls is None:
+        raise Conflict("backups-of-server")
+    return controls
+
+
+@backups.get("/backups")
+@answers(BackupsTold)
+def listed() -> Response:
+    """The copies of everything that is kept here, the newest first: {"backups", "trouble"}."""
+    check_pin(request.headers.get("X-Table-Pin"))
+    controls = the_backups()
+    return jsonify({"backups": list(controls.listed()), "trouble": controls.trouble})
+
+
+def make(_: Press) -> BackupTold:
+    """Makes a copy now."""
+    return the_backups().make()
+
+
+def restore(body: RestoreBackup) -> Ok:
+    """Puts a copy in the place of what is kept; the page is away for some seconds then."""
+    the_backups().restore(body.name)
+    return {"ok": True}
+
+
+BACKUPS: tuple[Address[Any], ...] = (
+    Address("/backup", Press, make),
+    Address("/restore", RestoreBackup, restore),
+)
