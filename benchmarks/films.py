@@ -41,6 +41,10 @@ THINKS = 1.5
 """Seconds from a question to its answer."""
 
 
+MOST_TOLD = 3
+"""Words undone of which each turn's line tells."""
+
+
 @dataclass
 class Played:
     """What came of a film."""
@@ -68,14 +72,14 @@ class Game:
         self._lay(0, BARE)
         self.player.begin(self.film.players, self.film.rules)
         for turn in self.film.turns():
-            asked, undone = self.family.asked.copy(), self.family.undone
+            asked, undone = self.family.asked.copy(), set(self.family.undone)
             wrong = self._turn(turn)
             self.played.turns += 1
             self.played.right += not wrong
             if more := self.family.asked - asked:
                 wrong.append(f"asked {_listed(more)}")
-            if new := self.family.undone - undone:
-                wrong.append(f"{new} words undone")
+            if new := sorted(set(self.family.undone) - undone):
+                wrong.append(f"{len(new)} words undone: {', '.join(new[:MOST_TOLD])}")
             if wrong:
                 print(f"  turn {turn.number}: {'; '.join(wrong)}", flush=True)
 
@@ -200,7 +204,7 @@ def told(game: Game) -> str:
         f"{played.right} of {played.turns} turns right, {played.accused} false accusations, "
         f"{played.unseen} fouls unseen, "
         f"{family.asked.total()} questions ({_listed(family.asked)}), {played.not_noticed} put-backs not noticed, "
-        f"{played.never} never judged, {family.undone} of {len(family.words)} words undone; told after {middle:.1f} s, "
+        f"{played.never} never judged, {len(family.undone)} of {len(family.words)} words undone; told after {middle:.1f} s, "
         f"95 % {late:.1f}; {1000 * player.spent / player.number:.0f} ms of the processor a picture of {player.number}, "
         f"{player.reader.count} readings"
     )

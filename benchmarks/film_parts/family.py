@@ -23,12 +23,12 @@ Point = NDArray[np.float32]
 
 @dataclass(eq=False)
 class Word:
-    """What was said of a place: a tile's name, or that none lies there; and how the place looked."""
+    """What was said of a place: a tile's name, or that none lies there; how it looked, and how the word was undone."""
 
     name: str | None
     place: Lying
     patch: Pixels
-    is_undone: bool = False
+    undone: str | None = None
 
     def looks_the_same(self, picture: Pixels) -> bool:
         """Whether the place looks in this picture as it did when the word was said."""
@@ -46,9 +46,9 @@ class Family:
     words: list[Word] = field(default_factory=list)
 
     @property
-    def undone(self) -> int:
-        """How many words were contradicted, or asked for again, while their place looked the same."""
-        return sum(word.is_undone for word in self.words)
+    def undone(self) -> list[str]:
+        """Words that were contradicted, or asked for again, while their place looked the same; and where."""
+        return [word.undone for word in self.words if word.undone is not None]
 
     def answer(self, question: dict[str, Any]) -> None:
         """One answer to what is asked: a tap on a tile, or Done once more."""
@@ -81,17 +81,22 @@ class Family:
 
     def notice(self) -> None:
         """Looks whether the table still says what was said of it."""
-        words = [word for word in self.words if not word.is_undone and word.looks_the_same(self.picture)]
+        words = [word for word in self.words if word.undone is None and word.looks_the_same(self.picture)]
         state = self.player.state if words else {"steady": False}
         if state["steady"]:
             for word in words:
-                word.is_undone = self._is_contradicted(word, state)
+                word.undone = self._contradiction(word, state)
 
-    def _is_contradicted(self, word: Word, state: Any) -> bool:
+    def _contradiction(self, word: Word, state: Any) -> str | None:
+        """What the table says instead of a word; None: nothing else."""
         doubted = [_middle(one["quad"]) for one in state["unread"]]
         doubted += [_middle(state["table"][one["set"]]["quads"][one["place"]]) for one in state["unsure"]]
         read = [name for name, middle, *_ in tiles_in(state) if word.place.is_at(middle)]
-        return any(map(word.place.is_at, doubted)) or read != ([] if word.name is None else [word.name])
+        is_asked = any(map(word.place.is_at, doubted))
+        if not is_asked and read == ([] if word.name is None else [word.name]):
+            return None
+        says = "asked again" if is_asked else f"read as {' '.join(read) or 'none'}"
+        return f"{word.name or 'none'} at {word.place.middle.round().astype(int).tolist()} {says}"
 
     def _mended(self, state: Any, kind: str, tiles: list[str]) -> bool:
         """Mends the first tile that is read otherwise than it lies, or one that is missing; False: all are right."""
@@ -135,7 +140,7 @@ class Family:
 
     def _remember(self, lies: Lying | None, quad: list[list[float]]) -> None:
         place = lies or Lying("", np.array(quad, np.float32) * np.array([WIDTH, HEIGHT], np.float32))
-        self.words = [word for word in self.words if word.is_undone or not word.place.is_at(place.middle)]
+        self.words = [word for word in self.words if word.undone is not None or not word.place.is_at(place.middle)]
         self.words.append(Word(None if lies is None else lies.name, place, _patch(self.picture, place)))
 
     def _lies_at(self, middle: Point) -> Lying | None:
