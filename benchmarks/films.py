@@ -73,8 +73,12 @@ class Game:
         self.player.begin(self.film.players, self.film.rules)
         for turn in self.film.turns():
             asked, undone = self.family.asked.copy(), set(self.family.undone)
-            wrong = self._turn(turn)
             self.played.turns += 1
+            if self.player.state["turn"]["phase"] != "playing":  # tiles that are none emptied a rack
+                self.played.never += 1
+                print(f"  turn {turn.number}: the round is over already", flush=True)
+                continue
+            wrong = self._turn(turn)
             self.played.right += not wrong
             if more := self.family.asked - asked:
                 wrong.append(f"asked {_listed(more)}")
@@ -129,6 +133,8 @@ class Game:
         lies = Table.from_notation(told["after"])
         wrong = [] if is_same(lies, turn.after) else [f"read {_apart(lies, turn.after)}"]
         if told["verdict"]["legal"] == turn.is_legal:
+            if wrong:
+                self._take_back(turn)
             return wrong
         if turn.is_legal:
             self.played.accused += 1
@@ -139,6 +145,12 @@ class Game:
         with suppress(Refused):
             self.player.table.turn.overrule(turn.is_legal, "as it lies")
         return [*wrong, "FALSELY ACCUSED" if turn.is_legal else "a foul not seen"]
+
+    def _take_back(self, turn: FilmTurn) -> None:
+        """A verdict on another table than lies there is taken back, and given on that which does."""
+        self.family.mend_all()
+        self._wait(THINKS)
+        self.player.table.act(lambda match, moment: match.taken_back(moment).claimed(turn.after, moment))
 
     def _press_or_answer(self) -> None:
         """Presses Done if none waits; where something is asked, thinks and answers."""
@@ -202,9 +214,10 @@ def told(game: Game) -> str:
     middle, late = np.percentile(played.told or [0.0], [50, 95])
     return (
         f"{played.right} of {played.turns} turns right, {played.accused} false accusations, "
-        f"{played.unseen} fouls unseen, "
-        f"{family.asked.total()} questions ({_listed(family.asked)}), {played.not_noticed} put-backs not noticed, "
-        f"{played.never} never judged, {len(family.undone)} of {len(family.words)} words undone; told after {middle:.1f} s, "
+        f"{played.unseen} fouls unseen, {family.asked.total()} questions ({_listed(family.asked)}), "
+        f"{played.not_noticed} put-backs not noticed, "
+        f"{played.never} never judged, {len(family.undone)} of {len(family.words)} words undone; "
+        f"told after {middle:.1f} s, "
         f"95 % {late:.1f}; {1000 * player.spent / player.number:.0f} ms of the processor a picture of {player.number}, "
         f"{player.reader.count} readings"
     )
