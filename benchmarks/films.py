@@ -127,7 +127,8 @@ class Game:
         if match.turn_count() == before:
             self.played.never += 1
             wrong = [f"never judged ({self._in_the_way()})"]
-            self.player.table.act(lambda match, moment: match.claimed(turn.after, moment))
+            with suppress(Refused):
+                self.player.table.act(lambda match, moment: match.claimed(turn.after, moment))
             return wrong
         told = match.turns(before)[0]
         lies = Table.from_notation(told["after"])
@@ -150,7 +151,8 @@ class Game:
         """A verdict on another table than lies there is taken back, and given on that which does."""
         self.family.mend_all()
         self._wait(THINKS)
-        self.player.table.act(lambda match, moment: match.taken_back(moment).claimed(turn.after, moment))
+        with suppress(Refused):
+            self.player.table.act(lambda match, moment: match.taken_back(moment).claimed(turn.after, moment))
 
     def _press_or_answer(self) -> None:
         """Presses Done if none waits; where something is asked, thinks and answers."""
