@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
+from referee.coaching.opening import tiles_that_would_open
 from referee.judging import Account, MovedTile, Position, account_of
 from referee.messages import Message
 from referee.rules import Rules
 from referee.sets import is_set
 from referee.solving import OutOfTime, Play, best_play
 from referee.table import Row, Table
-from referee.tiles import ALL_TILES, Tile, in_order
+from referee.tiles import Tile, in_order
 
 RACK = "account.from-rack"
 FROM_SET = "account.from-to"
@@ -134,14 +135,6 @@ class _Lying:
                 left[tile] -= 1
                 row.append(tile)
         return (*row, *in_order((+left).elements()))
-
-
-def tiles_that_would_open(position: Position, rack: Sequence[Tile], out_of_time: OutOfTime) -> list[Tile]:
-    """The tiles, not all of them seen, of which one more would make an opening; as far as the time allows."""
-    left = {tile: position.rules.copies_of(tile) for tile in ALL_TILES}
-    seen = Counter((*position.table.tiles(), *rack))
-    asked = [tile for tile in ALL_TILES if left[tile] > seen[tile]]
-    return [tile for tile in asked if not out_of_time() and best_play(position, (*rack, tile), out_of_time).played]
 
 
 def other_plays(position: Position, rack: Sequence[Tile], best: Play, out_of_time: OutOfTime) -> list[Play]:

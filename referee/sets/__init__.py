@@ -15,6 +15,6 @@ from referee.sets.joker_roles import (
     tiles_at,
     tiles_that_may_free,
 )
-from referee.sets.most_points import best_opening
+from referee.sets.most_points import best_opening, opening_worth
 from referee.sets.openings import openings
 from referee.sets.sets_within import sets_within

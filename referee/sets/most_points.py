@@ -14,6 +14,8 @@ _Needs = tuple[tuple[int, int], ...]
 """Places of tiles in an order, and how many of each."""
 MOST_STATES = 1_000
 """States that `most_points` looks at before it is content with what it has: far more than a rack has, about 20 ms."""
+NO_LIMIT = 10_000
+"""More points than any tiles are worth, and more states than a rack of 14 tiles has: 239 were most of 1,200 racks."""
 
 
 def best_opening(tiles: Counter[Tile], rules: Rules) -> int:
@@ -30,7 +32,20 @@ def most_points(tiles: Counter[Tile], rules: Rules) -> int:
 
     Of very many tiles that still reach no opening, the sets found first may be worth less than the best.
     """
-    return _MostPoints(tiles, rules).of(tiles, rules.opening_sets or sum(tiles.values()))
+    return _MostPoints(tiles, rules, rules.opening_points, MOST_STATES).of(
+        tiles, rules.opening_sets or sum(tiles.values())
+    )
+
+
+def opening_worth(tiles: Counter[Tile], rules: Rules) -> int:
+    """The highest worth of an opening from these tiles; what they have, where they reach none.
+
+    >>> from referee.table import row_from_notation
+    >>> opening_worth(Counter(row_from_notation("J k9 b9 r1 r2 r4 r5", "")), Rules())
+    27
+    """
+    search = _MostPoints(tiles, rules, NO_LIMIT, NO_LIMIT)
+    return search.of(tiles, rules.opening_sets or tiles.total())
 
 
 class _MostPoints:
@@ -40,8 +55,9 @@ class _MostPoints:
     for the next few tiles, and few rests differ.
     """
 
-    def __init__(self, tiles: Counter[Tile], rules: Rules) -> None:
-        self._enough = rules.opening_points
+    def __init__(self, tiles: Counter[Tile], rules: Rules, enough: int, most_states: int) -> None:
+        """`enough`: points that need not be surpassed; `most_states`: rests asked about."""
+        self._enough, self._most_states = enough, most_states
         self._order = sorted(tiles, key=_by_number)
         self._sets: list[list[tuple[_Needs, int]]] = [[] for _ in self._order]
         rows = [row for row in sets_within(tiles, rules) if rules.opening_sets or not _is_two_runs(row)]
@@ -69,7 +85,7 @@ class _MostPoints:
         for needs, worth in self._sets[index]:
             if all(left[place] >= count for place, count in needs):
                 best = max(best, worth + self._from(index, _less(left, needs), sets - 1))
-            if best >= self._enough or (best and len(self._known) > MOST_STATES):
+            if best >= self._enough or (best and len(self._known) > self._most_states):
                 return best
         return max(best, self._from(index, _less(left, ((index, 1),)), sets))
 

@@ -89,7 +89,7 @@ class OpeningTold(TypedDict):
 
     is_there: bool
     needed: Annotated[int, Meta(description="points")]
-    points: Annotated[int, Meta(description="of it, or of the rack's best sets")]
+    points: Annotated[int, Meta(description="the highest worth of an opening, or of the rack's sets")]
 
 
 class CoachTold(TypedDict):

@@ -6,17 +6,15 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import replace
 from typing import Any
 
 from flask import Blueprint, Response, current_app, jsonify, request
 
-from referee.coaching import lesson
+from referee.coaching import lesson, opening_there
 from referee.judging import Position
 from referee.messages import message_of
-from referee.rules import Rules
-from referee.solving import OutOfTime, best_play
-from referee.table import Row, Table, row_from_notation, row_text
+from referee.solving import best_play
+from referee.table import Row, row_from_notation, row_text
 from referee.tiles import NotationError
 from web.access import Forbidden, check_pin, device, is_host
 from web.address import Address, answers, fresh, the_table
@@ -117,24 +115,15 @@ def coach() -> Response:
     if not rules.box_holds(Counter(row)):
         raise BadRequest("no-box-holds", rack=row_text(row))
     player, table = _player(state, request.args.get("player", "")), the_table().match.table_by_right()
+    position = Position.by_right(rules, player["opened"], table)
     answer: dict[str, Any] = {"opened": player["opened"], "opening": None, "best": None}
     with the_questions().asked_by(device()) as out_of_time:
         if not player["opened"]:
-            answer["opening"] = _opening(rules, row, table, out_of_time)
+            answer["opening"] = opening_there(position, row, out_of_time).to_json()
         if help_allowed == "all":
-            position = Position.by_right(rules, player["opened"], table)
             best = best_play(position, row, out_of_time)
             answer["best"] = {**best.to_json(), **lesson(position, row, best, out_of_time)}
     return jsonify(answer)
-
-
-def _opening(rules: Rules, row: Row, table: Table, out_of_time: OutOfTime) -> dict[str, Any]:
-    """Is the opening there; if not, what the rack's sets are worth."""
-    play = best_play(Position.by_right(rules, False, table), row, out_of_time)
-    is_there = bool(play.played)
-    if not is_there:
-        play = best_play(Position.by_right(replace(rules, opening_points=0), False, table), row, out_of_time)
-    return {"is_there": is_there, "needed": rules.opening_points, "points": play.points}
 
 
 def _row(text: str) -> Row:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from referee.rules import Rules
-from referee.sets import best_opening, openings, points, sets_within
+from referee.sets import best_opening, opening_worth, openings, points, sets_within
 from referee.table import Row, row_from_notation
 from referee.tiles import ALL_TILES, Colour, Tile
 
@@ -48,6 +48,7 @@ def test_the_most_points_are_those_of_trying_every_choice_of_sets(written: objec
         tiles = random_rack(rules, chance)
         most = max(every_way(rules, tiles, sets_within(tiles, rules), rules.opening_sets or 9))
         rack = " ".join(map(str, tiles.elements()))
+        assert opening_worth(tiles, rules) == most, rack
         if most < rules.opening_points:
             assert best_opening(tiles, rules) == most, rack
             assert next(openings(tiles, rules), None) is None, rack
