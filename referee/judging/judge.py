@@ -6,13 +6,13 @@ from dataclasses import dataclass, replace
 
 from referee.judging import faults
 from referee.judging.faults import Fault, FaultCode, Violation
+from referee.judging.legality import faults_of_table
 from referee.judging.opening import judge_opening
-from referee.judging.position import NOTHING, Position
+from referee.judging.position import Position
 from referee.judging.rearrangement import Rearrangement, rearrangement
+from referee.judging.restore import table_to_restore
 from referee.judging.simplest import blamed
-from referee.judging.violations import breaks_nothing
-from referee.rules import Rules
-from referee.sets import has_too_many_jokers, joker_count, readings
+from referee.sets import readings
 from referee.table import Table, same_sets
 from referee.tiles import JOKER, Tile, in_order
 
@@ -70,34 +70,7 @@ def judge(position: Position, after: Table, seconds: float | None = None, allowe
         wrong.append(faults.time_over(rules, seconds, allowed))
     wrong.sort(key=lambda fault: list(FaultCode).index(fault.code))
     worth = opening.points if opening is not None and turn.played else None
-    return Verdict(in_order(turn.played.elements()), tuple(wrong), _draw(rules, turn.played, wrong), worth)
-
-
-def is_legal(turn: Rearrangement, opened: bool, accepted: Table = NOTHING) -> bool:
-    """Whether the verdict would be that a turn is legal; quicker, as nobody is told what is wrong."""
-    if turn.missing or any(faults_of_table(turn.rules, Table((*filter(None, turn.after), *turn.let_lie)), accepted)):
-        return False
-    opening = None if opened else judge_opening(turn)
-    if opening is not None and opening.faults:
-        return False
-    return (opening is not None and not opening.rearranged) or breaks_nothing(turn)
-
-
-def faults_of_table(rules: Rules, table: Table, accepted: Table = NOTHING) -> Iterator[Fault]:
-    """What is wrong with a table as it lies, whoever played what, `accepted` sets and all their tiles apart."""
-    let_lie, copies = Counter(map(in_order, accepted.sets)), accepted.multiset()
-    for place, row in enumerate(table.sets):
-        if let_lie and let_lie[in_order(row)]:
-            let_lie[in_order(row)] -= 1
-            continue
-        if not readings(row, rules):
-            yield faults.not_a_set(rules, place, row)
-        if has_too_many_jokers(row, rules):
-            yield faults.too_many_jokers(rules, place, row, joker_count(row))
-    for tile, count in table.multiset().items():
-        if count > max(rules.copies_of(tile), copies[tile]):
-            sets = tuple(place for place, row in enumerate(table.sets) if tile in row)
-            yield faults.too_many_of_a_tile(rules, tile, count, sets)
+    return Verdict(in_order(turn.played.elements()), tuple(wrong), _draw(position, after, turn.played, wrong), worth)
 
 
 def _faults_of_rearranging(turn: Rearrangement) -> Iterator[Fault]:
@@ -132,11 +105,24 @@ def _is_untouched(before: Table, after: Table) -> bool:
     return len(before.sets) == len(after.sets) == unmoved
 
 
-def _draw(rules: Rules, played: Counter[Tile], wrong: list[Fault]) -> int:
+def late_unseen(position: Position, seconds: float, allowed: float) -> Verdict:
+    """The verdict on a turn in which something was laid that nobody looked at: all that is known is its time."""
+    wrong = [faults.time_over(position.rules, seconds, allowed)] if seconds > allowed else []
+    return Verdict((), tuple(wrong), _draw(position, position.table, Counter((JOKER,)), wrong))
+
+
+def tiles_drawn_if_failed(position: Position, stays: Table) -> int:
+    """Tiles to draw after a failed turn that leaves the table `stays`: where nothing of it stays, as many as a pass."""
+    rules, is_nothing = position.rules, len(stays.tiles()) == len(position.table.tiles())
+    return max(rules.failed_turn_draw, rules.draw_when_passing if is_nothing else 0)
+
+
+def _draw(position: Position, after: Table, played: Counter[Tile], wrong: list[Fault]) -> int:
     """Tiles to draw after the turn."""
+    rules = position.rules
     if not wrong:
         return 0 if played else rules.draw_when_passing
     only_late = all(fault.code is FaultCode.TIME_OVER for fault in wrong)
     if only_late and rules.late_draw != "as-failed":
         return rules.late_draw
-    return rules.failed_turn_draw
+    return tiles_drawn_if_failed(position, table_to_restore(position, after))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import combinations
 
-from referee.judging.judge import is_legal
+from referee.judging.legality import is_legal
 from referee.judging.position import Position
 from referee.judging.rearrangement import rearrangement
 from referee.rules import Rules

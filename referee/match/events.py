@@ -71,11 +71,16 @@ class TableRestored(Event):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class VerdictOverruled(Event):
-    """The players decided otherwise about the last verdict; `lay`: what really lay there, if it was misread."""
+    """The players decided otherwise about the last verdict; `lay`: what really lay there, if it was misread.
+
+    `draw`: tiles to draw for a turn that the players alone find wrong; None: as the rules say. Programs before wrote
+    none, and what they wrote has to stay a match.
+    """
 
     legal: bool
     reason: str
     lay: Table | None = None
+    draw: int | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

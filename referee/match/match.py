@@ -6,18 +6,18 @@ from functools import reduce
 from math import ceil
 from typing import Any
 
-from referee.judging import Position, Verdict, judge
+from referee.judging import Position, Verdict, judge, late_unseen, table_to_restore, tiles_drawn_if_failed
 from referee.match import events as happened
 from referee.match.agreed import RoundMended
 from referee.match.misreadings import as_it_is_read_now, what_lay
 from referee.match.permitted import DoesNotFit, check_names, check_that_it_fits
 from referee.match.rack_check import DoesNotAddUp, Doubt, doubts_of_racks, racks_from_notation
-from referee.match.standing import MatchError, Phase, Player, Standing
+from referee.match.standing import MatchError, Phase, Player, Standing, Turn
 from referee.match.transitions import fold
 from referee.match.turns import events_again
 from referee.messages import Message
 from referee.rules import Rules, wrong_number
-from referee.table import Table
+from referee.table import Table, is_same
 
 BY_HAND = Verdict(played=(), draw=0, opening_points=None, faults=())
 """What is said of a turn that nobody looked at."""
@@ -123,16 +123,29 @@ class Match:
         """The player says done, or the time is over, with this table. Raises DoesNotFit."""
         verdict, before = self.judged(after, at), as_it_is_read_now(self.now.table, after, self.now.rules)
         misread = None if before == self.now.table else before
+        if not verdict.legal:
+            stays = table_to_restore(Position.by_right(self.now.rules, self.now.player.opened, before), after)
+            if stays != after and is_same(after, stays):  # listed in another order: nothing has to be put back
+                after, verdict = stays, self.judged(stays, at)
         return self._claimed(at, after, verdict, before=misread)
 
-    def claimed_by_hand(self, at: float, passed: bool = False) -> "Match":
+    def claimed_by_hand(self, at: float, passed: bool = False, counts_time: bool = False) -> "Match":
         """The player says done, and nobody watches the table: legal unless the players say otherwise.
 
-        `passed`: nothing was laid, and who looks again sees the same table.
+        `passed`: nothing was laid, and who looks again sees the same table; nobody is late for that. `counts_time`:
+        the match is kept by hand, and whoever lays something after the time is over has failed by the clock alone.
         """
         check_that_it_fits(happened.TurnClaimed, self.now)
-        verdict = replace(BY_HAND, draw=self.now.rules.draw_when_passing) if passed else BY_HAND
+        verdict = self._timed(at) if counts_time else BY_HAND
+        verdict = replace(BY_HAND, draw=self.now.rules.draw_when_passing) if passed else verdict
         return self._claimed(at, self.now.table, verdict, by_hand=True, passed=passed)
+
+    def _timed(self, at: float) -> Verdict:
+        """What the clock alone says of a turn by hand."""
+        now = self.now
+        assert now.clock is not None
+        position, limit = Position.by_right(now.rules, now.player.opened, now.table), now.clock.allowed
+        return BY_HAND if limit is None else late_unseen(position, now.clock.spent(at), limit)
 
     def _claimed(self, at: float, after: Table, verdict: Verdict, **how: Any) -> "Match":
         assert self.now.clock is not None
@@ -168,7 +181,8 @@ class Match:
         if turn is not None and turn.legal == legal:
             raise DoesNotFit("counts-as-legal" if legal else "counts-as-illegal")
         lay = what_lay(turn, lies, self.now.rules) if turn is not None and legal else None
-        return self.after(happened.VerdictOverruled(at=at, legal=legal, reason=reason.strip(), lay=lay))
+        draw = None if turn is None or legal else _drawn_if_failed(turn)
+        return self.after(happened.VerdictOverruled(at=at, legal=legal, reason=reason.strip(), lay=lay, draw=draw))
 
     def taken_back(self, at: float, turn: int | None = None) -> "Match":
         """The last turn, or the round's early end, is undone; its player has it again, with a full clock.
@@ -258,3 +272,8 @@ class Match:
     def played_on(self, at: float) -> "Match":
         """The match that the players had ended goes on. Raises DoesNotFit."""
         return self.after(happened.PlayedOn(at=at))
+
+
+def _drawn_if_failed(turn: Turn) -> int:
+    """What a turn costs that the players find wrong: by the verdict, or as one of which nothing stays."""
+    return tiles_drawn_if_failed(turn.position(False), turn.before) if turn.verdict.legal else turn.verdict.draw

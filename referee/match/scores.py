@@ -60,7 +60,8 @@ def score_round(
     """The scores of a round from every player's rack (or its points alone); an empty rack has won, else the lowest.
 
     Leaflets 000-002: a loser gets minus the sum of the rack, after an empty pool minus what it
-    exceeds the winner's by; the winner all of it. Winners with the same rack share (RULES.md).
+    exceeds the winner's by; the winner all of it. Winners with the same rack share it (`tie`); `racks` are in turn
+    order.
     Raises ValueError: fewer than two racks.
     """
     if len(racks) < 2:
@@ -74,10 +75,22 @@ def score_round(
         for player in racks
         if player not in winners
     }
-    share = Fraction(sum(losses.values()), len(winners))
-    won: Points = int(share) if share.denominator == 1 else share
-    scores = {player: -losses[player] if player in losses else won for player in racks}
+    won = dict(zip(winners, _shares(sum(losses.values()), len(winners), rules), strict=True))
+    scores = {player: won[player] if player in won else -losses[player] for player in racks}
     return RoundScore(winners, scores, EndedBy.EMPTY_RACK if empty else EndedBy.POOL_EMPTY)
+
+
+def _shares(points: int, winners: int, rules: Rules) -> list[Points]:
+    """What each of the winners gets, adding up to the points: what is left over goes to the first, one each.
+
+    >>> _shares(10, 3, Rules())
+    [4, 3, 3]
+    """
+    if rules.tie == "fractions":
+        share = Fraction(points, winners)
+        return [int(share) if share.denominator == 1 else share] * winners
+    each, left_over = divmod(points, winners)
+    return [each + (place < left_over) for place in range(winners)]
 
 
 def _points(rack: Sequence[Tile] | int, rules: Rules) -> int:

@@ -98,6 +98,8 @@ class Turn:
     """Seconds that the clock gave, what was added included."""
     passed: bool = False
     """Of a turn by hand: whether the players said that nothing was laid."""
+    fined: int | None = None
+    """Tiles to draw for what the players alone find wrong; None: as the rules say of a failed turn."""
 
     def position(self, opened: bool) -> Position:
         """What the turn began with; `opened`: whether its player had opened."""
@@ -108,7 +110,9 @@ class Turn:
         """How many tiles the player draws as the turn failed, by the referee's word or the players'; 0: it counts."""
         if self.legal:
             return 0
-        return self.rules.failed_turn_draw if self.verdict.legal else self.verdict.draw
+        if not self.verdict.legal:
+            return self.verdict.draw
+        return self.rules.failed_turn_draw if self.fined is None else self.fined
 
 
 @dataclass(frozen=True, slots=True)

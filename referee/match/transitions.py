@@ -59,7 +59,7 @@ def _(event: events.TableRestored, now: Standing) -> Standing:
 def _(event: events.VerdictOverruled, now: Standing) -> Standing:
     turn = now.turns[-1]
     lay = turn.after if event.lay is None else event.lay
-    turn = replace(turn, legal=event.legal, overruled=event.reason, after=lay)
+    turn = replace(turn, legal=event.legal, overruled=event.reason, after=lay, fined=event.draw)
     return _as_it_stands(now, course.claimed(_before(now), turn, event.at), event.at)
 
 

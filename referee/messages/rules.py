@@ -105,7 +105,9 @@ SENTENCES: Mapping[str, str | Template] = {
     "rule.failed_turn_draw": counted(
         "n", "After a failed turn the player draws one tile.", "After a failed turn the player draws {n} tiles."
     ),
-    "rule.failed_turn_draw.0": "A failed turn costs no tiles.",
+    "rule.failed_turn_draw.0": (
+        "A failed turn costs no tiles; if nothing of it stays, the player draws as after laying nothing."
+    ),
     "rule.forgotten_tiles.pool": "Tiles whose old place nobody remembers go to the pool.",
     "rule.forgotten_tiles.rack": "Tiles whose old place nobody remembers go to the player's rack.",
     # The end
@@ -118,7 +120,10 @@ SENTENCES: Mapping[str, str | Template] = {
         "The losers lose the points left on their racks and the winner gains all of them; if the pool ran empty, "
         "they lose what they have more than the winner."
     ),
-    "rule.tie": "Players with equally low racks share the win.",
+    "rule.tie.whole-points": (
+        "Players with equally low racks share the win in whole points; points left over go, one each, in turn order."
+    ),
+    "rule.tie.fractions": "Players with equally low racks share the win in equal parts, fractions of points too.",
     "rule.never_opened_pays": counted(
         "n", "A player who never opened pays {n} point more.", "A player who never opened pays {n} points more."
     ),
@@ -192,6 +197,7 @@ OPTIONS: Mapping[str, str] = {
     "option.joker_sets": "Sets with a joker",
     "option.rebuilding": "Rebuilding sets",
     "option.pool_empty": "When the pool is empty",
+    "option.tie": "Players with the same lowest rack",
     "option.never_opened_pays": "Extra points lost without an opening",
     "option.most_lost": "Points lost in a round, at most",
     "option.match_won_by": "Who wins the match",

@@ -165,6 +165,9 @@ class Options:
     pool_empty: Literal["until-nobody-can", "one-last-turn"] = _one_of(
         "until-nobody-can", says="when the pool is empty: on in turn until nobody can lay a tile, or one last turn each"
     )
+    tie: Literal["whole-points", "fractions"] = _one_of(
+        "whole-points", says="players with the same lowest rack share the win: in whole points, or in equal fractions"
+    )
     never_opened_pays: int = _number(0, 0, 500, says="points that a player who never opened pays on top")
     most_lost: int | None = _number(
         None, 1, 1000, none=True, says="most points a player can lose in a round; null: no limit"

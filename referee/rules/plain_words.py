@@ -40,9 +40,9 @@ TOLD_BY_ANOTHER: Mapping[str, str] = {
 """Options that need no sentence of their own where the whole is told."""
 
 
-FIXED_RULES = ("box", "group", "run", "valid", "kept", "round", "score", "tie")
+FIXED_RULES = ("box", "group", "run", "valid", "kept", "round", "score")
 """Rules that are no option: what the box holds, what a group and a run are; that only sets lie on the table
-(`valid`) and nothing vanishes from it (`kept`); what ends a round, how it is scored, and who wins a tie."""
+(`valid`) and nothing vanishes from it (`kept`); what ends a round, and how it is scored."""
 FROM_SEVERAL: Mapping[str, Callable[[Rules], Message]] = {
     "box": lambda rules: Message.of("rule.box", tiles=rules.box_size, jokers=rules.jokers),
     "players": lambda rules: _players(rules.players_least, rules.players_most),

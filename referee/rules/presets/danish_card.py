@@ -34,7 +34,7 @@ DANISH_CARD = Preset(
         "opening_may_use_table": "leaflet 004: no rebuilding before one's own first 40 points lie",
         "more_play_after_opening": "leaflet 004: tiles are added to sets on the table after the first time",
         "draw_when_passing": "leaflet 004: lay tiles or draw one",
-        "failed_turn_draw": "leaflet 004: names no penalty",
+        "failed_turn_draw": "leaflet 004: lay some down or draw one; no other penalty is named",
         "failed_turn_table": "leaflet 004: tiles that lie in no right set are taken back",
         "late_draw": "leaflet 004: names no penalty",
         "forgotten_tiles": "reading chosen: they go to the pool; leaflet 004 is silent, so as leaflet 001",

@@ -56,7 +56,7 @@ ORIGINAL = Preset(
             "leaflet 001: losers lose their racks' sums, the winner gains them all; pool empty: the lowest rack wins, "
             "losers lose their sum less the winner's"
         ),
-        "tie": "reading chosen: leaflets are silent; equal lowest racks share the win",
+        "tie": "reading chosen: leaflets are silent; equal lowest racks share the win, in whole points",
     },
     readings=(
         (

@@ -8,7 +8,7 @@ WIKIPEDIA = Preset(
     about="a short description without a clock",
     options={
         "turn_seconds": None,
-        "failed_turn_draw": 0,
+        "failed_turn_draw": 1,
         "joker_freed_by": "its-tile",
         "freeing_tile_from": "rack",
         "freed_joker_goes": "two-from-rack",
@@ -26,7 +26,7 @@ WIKIPEDIA = Preset(
         "opening_may_use_table": "leaflet 003: without building on previously played tiles",
         "more_play_after_opening": "leaflet 003: without building on previously played tiles",
         "draw_when_passing": "leaflet 003: play tiles or pick one from the pool",
-        "failed_turn_draw": "leaflet 003: names no penalty",
+        "failed_turn_draw": "leaflet 003: play tiles or pick one; of a failed turn nothing stays played",
         "failed_turn_table": "reading chosen: leaflet 003 is silent; everything goes back",
         "late_draw": "leaflet 003: names no time",
         "forgotten_tiles": "reading chosen: they go to the pool; leaflet 003 is silent, so as leaflet 001",

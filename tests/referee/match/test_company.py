@@ -293,6 +293,17 @@ def test_a_match_without_a_camera_is_kept_by_hand() -> None:
     assert totals(ended) == {"Ada": 37, "Bo": -37}
 
 
+def test_by_hand_the_clock_alone_says_that_a_turn_was_late() -> None:
+    match = Match.begun(["Ada", "Bo"], Rules(), at=0).round_begun(at=0, by_hand=True)
+    late = match.claimed_by_hand(at=64, counts_time=True)
+    turn = late.now.turns[-1]
+    assert ([fault.code.value for fault in turn.verdict.faults], turn.fine, turn.drawn) == (["time-over"], 3, 3)
+    assert late.now.player.name == "Bo"
+    assert late.overruled(True, "we let it pass", at=65).now.turns[-1].fine == 0
+    assert match.claimed_by_hand(at=64, passed=True, counts_time=True).now.turns[-1].drawn == 1
+    assert match.claimed_by_hand(at=60, counts_time=True).now.turns[-1].legal
+
+
 def test_a_rack_kept_by_hand_is_known_until_its_player_had_a_turn_and_again_once_it_is_counted() -> None:
     def known(match: Match) -> list[int | None]:
         return [one.rack if one.rack_is_known else None for one in match.now.players]

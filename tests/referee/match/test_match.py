@@ -138,7 +138,26 @@ def test_in_the_card_edition_the_valid_sets_of_a_failed_turn_stay() -> None:
 def test_in_the_card_edition_an_opening_below_forty_leaves_nothing() -> None:
     match = playing("danish-card").claimed(table("b4 b5 b6", "r1 b9 k9"), at=30)
     assert match.now.must_become == table()
-    assert racks(match.restored(at=40)) == [14, 14, 14]
+    assert racks(match.restored(at=40)) == [15, 14, 14]
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_no_failed_turn_of_which_nothing_stays_is_better_than_passing(preset: str) -> None:
+    """Leaflets 003 and 004: play, or draw one."""
+    match = playing(preset, "Ada Bo Cy Di"[: 3 * PRESETS[preset].players_least])
+    failed = match.claimed(table("k1 k2"), at=1).restored(at=2)
+    assert racks(failed)[0] >= racks(match.claimed(table(), at=1))[0] == 15
+
+
+def test_what_lies_as_it_has_to_is_not_put_back_whichever_set_is_listed_first() -> None:
+    rules = {"preset": "danish-card", "dealt": 4}
+    before = playing(rules, "Ada Bo").claimed(table("r10 r11 r12 r13"), at=10)
+    assert before.now.phase is Phase.COUNTING
+    match = playing("danish-card").claimed(table("r10 r11 r12 r13"), at=10).claimed(table("r10 r11 r12 r13"), at=20)
+    match = match.claimed(table("r10 r11 r12 r13"), at=30)
+    late = match.claimed(table("k5 k6 k7", "r10 r11 r12 r13"), at=200)  # over its two minutes, but all sets are right
+    assert [fault.code.value for fault in late.now.turns[-1].verdict.faults] == ["time-over"]
+    assert (late.now.phase, late.now.player.name, len(late.now.table.sets)) == (Phase.PLAYING, "Bo", 2)
 
 
 def test_the_pool_gives_no_more_than_it_has() -> None:
@@ -305,7 +324,7 @@ def test_overruling_a_legal_turn_takes_back_what_was_laid_under_every_rules(pres
     assert match.now.turns[-1].legal
     failed = match.overruled(False, "not announced", at=12)
     assert (failed.now.phase, failed.now.must_become) == (Phase.RESTORING, table())
-    assert failed.restored(at=20).now.players[0].rack == 14 + failed.now.rules.failed_turn_draw
+    assert failed.restored(at=20).now.players[0].rack == 14 + (failed.now.rules.failed_turn_draw or 1)
     assert failed.overruled(True, "it was", at=21).now.table == match.now.table
 
 

@@ -25,7 +25,7 @@ RULES_MD = {
     # preset: points, sets, seconds, failed draw, jokers, joker's cost, jokers in a set
     "original": (30, None, 60, 3, 2, 30, None),
     "finnish": (31, 1, 60, 3, 2, 30, 1),
-    "wikipedia": (30, None, None, 0, 2, 30, None),
+    "wikipedia": (30, None, None, 1, 2, 30, None),
     "danish-card": (40, None, 120, 0, 4, 25, None),
     "sabra": (30, None, 120, 3, 2, 30, 2),
     "tournament": (30, None, 60, 3, 2, 30, None),

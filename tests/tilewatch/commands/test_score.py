@@ -24,7 +24,7 @@ def test_an_empty_pool_and_a_shared_win() -> None:
     answer = json.loads(score('{"racks": {"A": "r5", "B": "k5", "C": "b12"}}', "--json").stdout)
     assert answer == {
         "winners": ["A", "B"],
-        "scores": {"A": 3.5, "B": 3.5, "C": -7},
+        "scores": {"A": 4, "B": 3, "C": -7},
         "ended_by": "pool-empty",
     }
 

@@ -52,7 +52,7 @@ class Claims:
         with self._now.lock:
             press = self._pressed(turn, moment, since)
             if self._now.by_hand:
-                return self._claim_by_hand(moment)
+                return self._claim_by_hand(moment, by_hand)
             if waits:
                 self._now.remember(press)
             if by_hand is not None:
@@ -171,9 +171,11 @@ class Claims:
             self._proofs.claimed(self._now.game.number, last, turn, view, lambda table: before.judged(table, moment))
             return _verdict(match)
 
-    def _claim_by_hand(self, moment: float) -> VerdictNow:
-        """The turn is over, and nobody looked at the table: legal unless the players say otherwise."""
-        return _verdict(self._now.act(lambda match, _: _told(match.claimed_by_hand(moment))))
+    def _claim_by_hand(self, moment: float, by_hand: str | None) -> VerdictNow:
+        """The turn is over, and nobody looked at the table: legal in its time unless the players say otherwise."""
+        is_nothing = by_hand == "nothing"
+        act = self._now.act
+        return _verdict(act(lambda match, _: _told(match.claimed_by_hand(moment, passed=is_nothing, counts_time=True))))
 
     def _claim_unseen(self, by_hand: str, moment: float) -> VerdictNow:
         """The turn is over while nobody sees the table: nobody is fined. Raises Conflict: it is seen."""

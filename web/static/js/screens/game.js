@@ -129,6 +129,9 @@ function controls(state, phase, me) {
           })
         : null,
       button(t("Pause"), () => press("/api/pause"), { id: "pause" }),
+      state.match.by_hand
+        ? button(t("Nothing: a tile is drawn"), () => claim(false, "nothing"), { id: "laid-nothing" })
+        : null,
       right,
       state.match.by_hand ? button(t("The round is over"), () => press("/api/round/stop"), { id: "round-over" }) : null,
     ),

@@ -19,7 +19,7 @@ function judged(verdict) {
   const overruled = verdict.overruled
     ? ` ${t("The players decided otherwise: {reason}", { reason: verdict.overruled })}`
     : "";
-  if ((verdict.by_hand || verdict.legal) && !verdict.counts_as_legal)
+  if (verdict.legal && !verdict.counts_as_legal)
     return t("{player}: not allowed.", { player }) + fined(verdict) + overruled;
   if (!verdict.legal) {
     const why = verdict.faults.map(said).join(" ");
