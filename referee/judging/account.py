@@ -11,7 +11,7 @@ from referee.judging.joker_moves import JokerFate, JokerMove, JokerPlace
 from referee.judging.rearrangement import Rearrangement, rearrangement
 from referee.judging.simplest import simplest
 from referee.rules import Rules
-from referee.sets import readings
+from referee.sets import jokers_out_of_order, readings
 from referee.table import Row, Table
 from referee.tiles import Tile, in_order
 
@@ -62,13 +62,15 @@ class JokerAccount:
 class Account:
     """What happened in a turn: every joker that lay on the table, and every tile that moved.
 
-    `before`, `after`: the tables whose sets it names by their places.
+    `before`, `after`: the tables whose sets it names by their places. `counts_as`: new sets with jokers where no tile
+    could lie, and what these stand for.
     """
 
     before: Table
     after: Table
     jokers: tuple[JokerAccount, ...]
     tiles: tuple[MovedTile, ...]
+    counts_as: tuple[tuple[int, Row], ...] = ()
 
 
 @lru_cache(maxsize=256)
@@ -91,7 +93,9 @@ def account_of(rules: Rules, before: Table, after: Table) -> Account | None:
     there = _Places(changed.olds, changed.news)
     jokers = [*(there.of_joker(_joker(move, assigned)) for move in moves), *_kept(rules, before, changed.alone)]
     tiles = tuple(_moved(len(after.sets), map(there.of_tile, assigned.moved)))
-    return Account(before, after, tuple(sorted(jokers, key=lambda one: one.old)), tiles)
+    told = ((new, jokers_out_of_order(after.sets[new], rules)) for new in sorted(changed.news))
+    counts_as = tuple((new, stands) for new, stands in told if stands)
+    return Account(before, after, tuple(sorted(jokers, key=lambda one: one.old)), tiles, counts_as)
 
 
 def _kept(rules: Rules, before: Table, alone: Mapping[int, int]) -> Iterator[JokerAccount]:

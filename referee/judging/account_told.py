@@ -33,7 +33,7 @@ def account_to_json(account: Account) -> dict[str, object]:
 
 
 def sentences(account: Account) -> Iterator[Sentence]:
-    """What became of each joker, then where the other tiles came from.
+    """What became of each joker, where the other tiles came from, and what jokers count as that lie out of order.
 
     >>> from referee.judging.account import account_of
     >>> from referee.rules import Rules
@@ -53,6 +53,8 @@ def sentences(account: Account) -> Iterator[Sentence]:
     for (old, new), some in groupby(by_way, key=lambda moved: (moved.old, moved.new)):
         tiles = in_order(moved.tile for moved in some)
         yield Sentence(old, _moved(_row(account.before, old), _row(account.after, new), tiles))
+    for place, stands in account.counts_as:
+        yield Sentence(None, Message.of("account.joker-counts", row=account.after.sets[place], tiles=stands))
 
 
 def _lies_as_it_lay(account: Account, joker: JokerAccount) -> bool:

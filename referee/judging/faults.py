@@ -83,9 +83,10 @@ def tile_missing(rules: Rules, missing: Counter[Tile]) -> Fault:
     return Fault(FaultCode.TILE_MISSING, Message.of("tile-missing", tiles=tiles), (), tiles, source_of(rules, "kept"))
 
 
-def opening_too_low(rules: Rules, points: int, sets: tuple[int, ...]) -> Fault:
-    """The opening is worth too little."""
-    message = Message.of("opening-too-low", points=points, needed=rules.opening_points)
+def opening_too_low(rules: Rules, points: int, sets: tuple[int, ...], needs_joker: bool = False) -> Fault:
+    """The opening is worth too little; `needs_joker`: a joker of the table lies in it, and does not count."""
+    code = "opening-too-low.without-joker" if needs_joker else "opening-too-low"
+    message = Message.of(code, points=points, needed=rules.opening_points)
     return Fault(FaultCode.OPENING_TOO_LOW, message, sets, (), source_of(rules, "opening_points"))
 
 
@@ -100,6 +101,12 @@ def opening_touches_table(rules: Rules, sets: tuple[int, ...], tiles: tuple[Tile
     message = Message.of("opening-touches-table", tiles=tiles)
     source = source_of(rules, "opening_may_use_table")
     return Fault(FaultCode.OPENING_TOUCHES_TABLE, message, sets, tiles, source)
+
+
+def joker_before_opening(rules: Rules, row: Row, sets: tuple[int, ...]) -> Fault:
+    """A joker of the table was replaced by a player who has not opened."""
+    message = Message.of("opening-touches-table.joker", row=row)
+    return Fault(FaultCode.OPENING_TOUCHES_TABLE, message, sets, row, source_of(rules, "joker_before_opening"))
 
 
 def too_many_jokers(rules: Rules, place: int, row: Row, count: int) -> Fault:

@@ -51,6 +51,7 @@ def judge(position: Position, after: Table, seconds: float | None = None, allowe
     `seconds`: how long the turn took, pauses taken off; None: not measured. `allowed`: seconds that this turn may
     take, with extensions or what is left in a bank of time; None: those of the rules, the bank full.
 
+    >>> from referee.rules import Rules
     >>> before, after = Table.from_notation("b4 b5 b6"), Table.from_notation("b3 b4 b5 b6")
     >>> judge(Position(Rules(), True, before), after).to_json()
     {'legal': True, 'played': ['b3'], 'draw': 0, 'opening_points': None, 'faults': []}
@@ -66,7 +67,8 @@ def judge(position: Position, after: Table, seconds: float | None = None, allowe
     if opening is None or opening.rearranged:
         wrong += _faults_of_rearranging(turn)
     allowed = rules.seconds_allowed(rules.bank_seconds) if allowed is None else allowed
-    if seconds is not None and allowed is not None and seconds > allowed and not _is_untouched(before, after):
+    counts = rules.idle_late == "fails" or not _is_untouched(before, after)
+    if seconds is not None and allowed is not None and seconds > allowed and counts:
         wrong.append(faults.time_over(rules, seconds, allowed))
     wrong.sort(key=lambda fault: list(FaultCode).index(fault.code))
     worth = opening.points if opening is not None and turn.played else None

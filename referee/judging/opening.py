@@ -98,16 +98,29 @@ def _worth(turn: Rearrangement, own: tuple[int, ...]) -> int:
 def _wrong(turn: Rearrangement, difference: Difference, own: tuple[int, ...], worth: int) -> tuple[Fault, ...]:
     rules = turn.rules
     wrong = []
+    replaced = None if rules.joker_before_opening else _joker_replaced(turn, difference)
     if turn.played and worth < rules.opening_points:
-        wrong.append(faults.opening_too_low(rules, worth, own))
+        wrong.append(faults.opening_too_low(rules, worth, own, replaced is not None))
     sets = tuple(new for new in own if readings(turn.after[new], rules))
     if rules.opening_sets is not None and len(sets) > rules.opening_sets:
         wrong.append(faults.opening_sets(rules, sets))
-    if difference.changed:
+    if replaced is not None:
+        wrong.append(faults.joker_before_opening(rules, *replaced))
+    elif difference.changed:
         touched = tuple(new for new in difference.new if new not in own)
         tiles = in_order(tile for old in difference.changed for tile in turn.before[old])
         wrong.append(faults.opening_touches_table(rules, touched, tiles))
     return tuple(wrong)
+
+
+def _joker_replaced(turn: Rearrangement, difference: Difference) -> tuple[Row, tuple[int, ...]] | None:
+    """A set on the table whose joker was replaced, and the new sets that hold jokers; None: there is none."""
+    for old in difference.changed:
+        numbered, jokers = turn.old_numbered[old], turn.old_sets[old][JOKER]
+        homes = (new for new in difference.new if numbered <= turn.new_sets[new])
+        if jokers and any(turn.new_sets[new][JOKER] < jokers for new in homes):
+            return turn.before[old], tuple(new for new in difference.new if turn.new_sets[new][JOKER])
+    return None
 
 
 def _onto_the_table(turn: Rearrangement, difference: Difference) -> Opening:

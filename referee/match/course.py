@@ -111,10 +111,12 @@ def over_or_on(now: Standing, at: float, whose: int | None = None) -> Standing:
 
 
 def round_is_over(now: Standing) -> bool:
-    """A rack is empty, or the pool is and nobody lays any more (or all had their last turn)."""
+    """A rack is empty, or the pool is and nobody lays any more (or one player did not, or all had their last turn)."""
     playing = [player for player in now.players if player.plays]
     if any(player.rack == 0 for player in playing):
         return True
+    if now.rules.pool_empty == "until-one-cannot":
+        return now.idle_turns > 0
     count = now.last_turns if now.rules.pool_empty == "one-last-turn" else now.idle_turns
     had_one = {turn.player for turn in islice(reversed(now.turns), count)}  # who had one may have left since
     return all(player.name in had_one for player in playing)

@@ -132,12 +132,14 @@ class Match:
     def claimed_by_hand(self, at: float, passed: bool = False, counts_time: bool = False) -> "Match":
         """The player says done, and nobody watches the table: legal unless the players say otherwise.
 
-        `passed`: nothing was laid, and who looks again sees the same table; nobody is late for that. `counts_time`:
-        the match is kept by hand, and whoever lays something after the time is over has failed by the clock alone.
+        `passed`: nothing was laid, and who looks again sees the same table; nobody is late for that, unless a house
+        rule says so. `counts_time`: the match is kept by hand, and who lays something after the time is over has failed
+        by the clock alone.
         """
         check_that_it_fits(happened.TurnClaimed, self.now)
-        verdict = self._timed(at) if counts_time else BY_HAND
-        verdict = replace(BY_HAND, draw=self.now.rules.draw_when_passing) if passed else verdict
+        verdict, rules = self._timed(at) if counts_time else BY_HAND, self.now.rules
+        if passed and (verdict.legal or rules.idle_late == "passes"):
+            verdict = replace(BY_HAND, draw=rules.draw_when_passing)
         return self._claimed(at, self.now.table, verdict, by_hand=True, passed=passed)
 
     def _timed(self, at: float) -> Verdict:

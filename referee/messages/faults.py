@@ -27,10 +27,18 @@ FAULTS: Mapping[str, str | Template] = {
         "The opening is worth {points} point and needs at least {needed}.",
         "The opening is worth {points} points and needs at least {needed}.",
     ),
+    "opening-too-low.without-joker": counted(
+        "points",
+        "Without the joker from the table the opening is worth {points} point and needs at least {needed}.",
+        "Without the joker from the table the opening is worth {points} points and needs at least {needed}.",
+    ),
     "opening-one-set": counted(
         "most",
         "An opening is one set, but {count} new sets lie there.",
         "An opening is at most {most} sets, but {count} new sets lie there.",
+    ),
+    "opening-touches-table.joker": (
+        "A player who has not opened takes no joker from the table: the joker of ({row}) was replaced."
     ),
     "opening-touches-table": "A player who has not opened leaves the sets on the table as they are. Changed: {tiles}.",
     "too-many-jokers": counted(
@@ -61,6 +69,7 @@ FAULTS: Mapping[str, str | Template] = {
     "account.joker-moved": "The joker of ({row}) was moved; {lies}.",
     "account.joker-kept": "The joker of ({row}) goes on standing for {tile}; {lies}.",
     "account.joker-hidden": "The joker of ({row}) is not on the table any more.",
+    "account.joker-counts": "In ({row}) the joker counts as {tiles}: where it lies, no tile could be.",
     "account.from-set": "from ({row})",
     "account.laid-with": "laid with {tiles} from the rack",
     "account.from-rack": "From the rack: {tiles} to ({row}).",

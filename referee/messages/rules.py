@@ -47,6 +47,10 @@ SENTENCES: Mapping[str, str | Template] = {
     # Jokers
     "rule.jokers_in_a_set": counted("n", "A set holds one joker at most.", "A set holds {n} jokers at most."),
     "rule.jokers_in_a_set.none": "A set may hold any number of jokers.",
+    "rule.joker_place.where-it-fits": (
+        "A joker stands for the tile of its place; in a run where no tile could lie there, for what makes it a run."
+    ),
+    "rule.joker_place.in-order": "A joker stands for the tile of its place; where none could lie, the run is no set.",
     "rule.joker_freed_by.rearranging": "A joker is freed by any rearrangement that leaves valid sets.",
     "rule.joker_freed_by.its-tile": "A joker is freed only by the very tile it stands for.",
     "rule.freeing_tile_from.rack-or-table": "The tile that replaces a joker comes from the rack or the table.",
@@ -108,12 +112,20 @@ SENTENCES: Mapping[str, str | Template] = {
     "rule.failed_turn_draw.0": (
         "A failed turn costs no tiles; if nothing of it stays, the player draws as after laying nothing."
     ),
+    "rule.idle_late.passes": "A player who has laid nothing when the time is over has passed.",
+    "rule.idle_late.fails": "A player who has laid nothing when the time is over has failed the turn.",
+    "rule.must_lay.true": "A player who can lay tiles has to; nobody checks that, as no rack is seen.",
+    "rule.must_lay.false": "A player who could lay tiles may draw instead.",
     "rule.forgotten_tiles.pool": "Tiles whose old place nobody remembers go to the pool.",
     "rule.forgotten_tiles.rack": "Tiles whose old place nobody remembers go to the player's rack.",
     # The end
     "rule.round": "A round ends as soon as a rack is empty.",
     "rule.pool_empty.until-nobody-can": (
         "When the pool is empty, play goes on until nobody can lay a tile; the lowest rack wins."
+    ),
+    "rule.pool_empty.until-one-cannot": (
+        "When the pool is empty, each player in turn lays a tile at least; as soon as one cannot, the round ends, and "
+        "the lowest rack wins."
     ),
     "rule.pool_empty.one-last-turn": "When the pool is empty, each player has one last turn; the lowest rack wins.",
     "rule.score": (
@@ -177,6 +189,8 @@ OPTIONS: Mapping[str, str] = {
     "option.failed_turn_draw": "Tiles to draw after a failed turn",
     "option.failed_turn_table": "The table after a failed turn",
     "option.late_draw": "When only the time ran out",
+    "option.idle_late": "Nothing laid when the time is over",
+    "option.must_lay": "A player who can lay tiles",
     "option.forgotten_tiles": "Tiles whose old place nobody remembers",
     "option.copies": "Copies of each numbered tile",
     "option.jokers": "Jokers in the box",
@@ -187,6 +201,7 @@ OPTIONS: Mapping[str, str] = {
     "option.group_colours_differ": "Colours of a group",
     "option.one_after_thirteen": "1 after 13",
     "option.jokers_in_a_set": "Jokers in a set, at most",
+    "option.joker_place": "A joker that lies where no tile could",
     "option.joker_on_rack": "Points of a joker on a rack",
     "option.joker_before_opening": "Taking a joker before opening",
     "option.joker_freed_by": "What frees a joker",

@@ -128,12 +128,20 @@ class Options:
         "all-back", says="when a turn fails: everything goes back, or only tiles that are not in a valid set"
     )
     late_draw: Literal["as-failed", 0, 1] = _one_of("as-failed", says="tiles to draw when only the time ran out")
+    idle_late: Literal["passes", "fails"] = _one_of(
+        "passes", says="a player who has laid nothing when the time is over: has passed, or has failed the turn"
+    )
+    must_lay: bool = _one_of(False, says="a player who can lay tiles has to (no camera sees a rack)")
     forgotten_tiles: Literal["pool", "rack"] = _one_of("pool", says="where tiles go whose old place nobody remembers")
 
     group_colours_differ: bool = _one_of(True, says="a group's colours are all different")
     one_after_thirteen: bool = _one_of(False, says="a run may end 12 13 1")
 
     jokers_in_a_set: int | None = _number(None, 1, 4, none=True, says="jokers in one set at most; null: any number")
+    joker_place: Literal["where-it-fits", "in-order"] = _one_of(
+        "where-it-fits",
+        says="a joker that lies in a run where no tile would (r12 r13 J) stands for what makes it a run; or it is none",
+    )
     joker_on_rack: int = _number(30, 0, 100, says="points of a joker left on a rack")
     joker_before_opening: bool = _one_of(
         False, says="a joker may be taken from the table before one's own opening, but not from a set that is closed"
@@ -162,8 +170,9 @@ class Options:
         "free", says="sets are rebuilt freely; or all tiles of a set are taken, or at least 3 stay together"
     )
 
-    pool_empty: Literal["until-nobody-can", "one-last-turn"] = _one_of(
-        "until-nobody-can", says="when the pool is empty: on in turn until nobody can lay a tile, or one last turn each"
+    pool_empty: Literal["until-nobody-can", "until-one-cannot", "one-last-turn"] = _one_of(
+        "until-nobody-can",
+        says="when the pool is empty: on in turn until nobody can lay, until one player cannot, or one last turn each",
     )
     tie: Literal["whole-points", "fractions"] = _one_of(
         "whole-points", says="players with the same lowest rack share the win: in whole points, or in equal fractions"

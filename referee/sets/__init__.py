@@ -5,7 +5,17 @@ and what frees them; sets_within.py: every set that some tiles make; openings.py
 most points of their sets.
 """
 
-from referee.sets.interpret import Kind, Reading, has_too_many_jokers, is_set, joker_count, kind, points, readings
+from referee.sets.interpret import (
+    Kind,
+    Reading,
+    has_too_many_jokers,
+    is_set,
+    joker_count,
+    jokers_out_of_order,
+    kind,
+    points,
+    readings,
+)
 from referee.sets.joker_roles import (
     JokerRoles,
     exchanges,

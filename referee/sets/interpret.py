@@ -46,10 +46,24 @@ def readings(row: Row, rules: Rules) -> tuple[Reading, ...]:
     """Every way to understand a row as a set; none: it is not a set.
 
     The place in the row decides what a joker stands for, read from left to right or from right to
-    left; where no direction fits the row's order, every place that makes the tiles a set counts.
+    left; where no direction fits the row's order, every place that makes the tiles a set counts,
+    unless a house rule asks for runs with jokers that lie in order.
     How many jokers the rules allow in a set is not asked here.
     """
-    return _readings(row, rules.group_colours_differ, rules.one_after_thirteen)
+    return _readings(row, rules.group_colours_differ, rules.one_after_thirteen, rules.joker_place == "in-order")
+
+
+def jokers_out_of_order(row: Row, rules: Rules) -> Row:
+    """What the jokers of a run count as that lie where no tile of the run would; empty: their places say it.
+
+    >>> from referee.table import row_from_notation, row_text
+    >>> [row_text(jokers_out_of_order(row_from_notation(text, ""), Rules())) for text in ("r12 r13 J", "r11 J r13")]
+    ['r11', '']
+    """
+    best = _best(row, rules)
+    if best is None or best.kind is Kind.GROUP or not joker_count(row):
+        return ()
+    return () if any(_runs_in_order(row, rules.one_after_thirteen)) else best.stands
 
 
 def kind(row: Row, rules: Rules) -> Kind | None:
@@ -90,14 +104,14 @@ def _best(row: Row, rules: Rules) -> Reading | None:
 
 
 @lru_cache(maxsize=20_000)
-def _readings(row: Row, colours_differ: bool, wraps: bool) -> tuple[Reading, ...]:
+def _readings(row: Row, colours_differ: bool, wraps: bool, in_order_only: bool) -> tuple[Reading, ...]:
     numbered = [tile for tile in row if tile.number is not None]
     if len(row) < SMALLEST_SET or not numbered:
         return ()
     found = [*_groups(row, numbered, colours_differ)]
     if len({tile.colour for tile in numbered}) == 1:
         found += _runs_in_order(row, wraps)
-        if not found:
+        if not found and not (in_order_only and len(numbered) < len(row)):
             found += _runs_out_of_order(row, wraps)
     return tuple(dict.fromkeys(found))
 

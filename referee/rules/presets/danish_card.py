@@ -18,6 +18,7 @@ DANISH_CARD = Preset(
         "freeing_tile_from": "rack",
         "joker_announced": True,
         "freed_joker_goes": "any-set",
+        "must_lay": True,
         "joker_sets": "keeps-its-tile",
         "rebuilding": "all-or-three",
     },
@@ -37,6 +38,8 @@ DANISH_CARD = Preset(
         "failed_turn_draw": "leaflet 004: lay some down or draw one; no other penalty is named",
         "failed_turn_table": "leaflet 004: tiles that lie in no right set are taken back",
         "late_draw": "leaflet 004: names no penalty",
+        "must_lay": "leaflet 004: tiles are laid, if that is possible, or one is drawn",
+        "idle_late": "leaflet 004: lay some down or draw one; names no penalty",
         "forgotten_tiles": "reading chosen: they go to the pool; leaflet 004 is silent, so as leaflet 001",
         "group": "leaflet 004: a group is at least three tiles of one value",
         "group_colours_differ": "leaflet 004: at least three tiles of one value; colours are not named",
@@ -69,8 +72,22 @@ DANISH_CARD = Preset(
             "they must differ (option group_colours_differ)."
         ),
         (
-            "A set is what is left of an old one when more than half of its tiles come from it; where fewer than three "
-            "are left, and no three lie together elsewhere, it was rebuilt too far."
+            "All tiles of a set are taken, or three are left of it; which were taken no table shows. A set counts as "
+            "what is left of an old one when more than half of its tiles come from it, and needs three of them: of 4 5 "
+            "6, another set may hold 5 6 with 7 8, but not with 7 alone. That half is ours; who reads that all tiles "
+            "may be taken at any time plays with sets rebuilt freely (option rebuilding)."
+        ),
+        (
+            "A joker is used only in the same way as in its old set: it goes on standing for the same tile (option "
+            "joker_sets)."
+        ),
+        (
+            "Sets are laid in front of the player who lays them; as everybody may rebuild everybody's, whose set it is "
+            "matters to nothing, and the table is one."
+        ),
+        (
+            "Tiles are laid if that is possible: a player who can has to. No camera sees a rack, so the players see to "
+            "that (option must_lay), and to a joker being announced (option joker_announced)."
         ),
         "The leaflet lets a player announce and take a joker, but not keep it: it must lie in a set.",
         "Agree on a number of rounds (option rounds).",

@@ -14,7 +14,6 @@ FINNISH = Preset(
         "freeing_tile_from": "rack",
         "freed_joker_goes": "new-set-from-rack",
         "joker_sets": "closed",
-        "pool_empty": "one-last-turn",
     },
     sources={
         "box": "leaflet 000: 104 numbered tiles and 2 jokers",
@@ -32,6 +31,7 @@ FINNISH = Preset(
         "failed_turn_draw": "leaflet 000: three tiles from the pool as a penalty",
         "failed_turn_table": "leaflet 000: each tile goes back to its old place",
         "late_draw": "leaflet 000: not finished within 1 minute: three tiles",
+        "must_lay": "leaflet 000: who cannot or will not play takes 1 tile",
         "forgotten_tiles": "leaflet 000: tiles whose place nobody remembers go to the pool",
         "group": "leaflet 000: a group is three or four tiles of one number in different colours",
         "group_colours_differ": "leaflet 000: one number, different colours",
@@ -48,7 +48,7 @@ FINNISH = Preset(
         "freed_joker_goes": "leaflet 000: in the same turn, in a new set made from the player's rack",
         "joker_sets": "leaflet 000: a set with a joker is not split or robbed, but may be continued",
         "rebuilding": "leaflet 000: sets are combined in many ways",
-        "pool_empty": "leaflet 000: each player has one more turn to lay at least one tile",
+        "pool_empty": "leaflet 000: one more turn each; if the players cannot lay even then, the round ends",
         "match_won_by": "leaflet 000: the highest total wins",
         "rounds": "leaflet 000: as many rounds as are played",
         "round": "leaflet 000: until the first rack is empty",
@@ -64,5 +64,9 @@ FINNISH = Preset(
         ),
         "A freed joker's new set must hold a set made from the rack alone; it may then be continued.",
         "Once its joker is replaced, a set is an ordinary one.",
+        (
+            "With an empty pool each has one more turn, and the round ends if the players cannot lay even after that: "
+            "it goes on while somebody lays. One last turn for all is an option (pool_empty)."
+        ),
     ),
 )

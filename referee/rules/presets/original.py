@@ -29,6 +29,8 @@ ORIGINAL = Preset(
         "failed_turn_draw": "leaflet 001: three tiles from the pool as a penalty",
         "failed_turn_table": "leaflet 001: every tile goes back to where it was",
         "late_draw": "leaflet 001: who has not managed it within the minute takes three tiles",
+        "idle_late": "reading chosen: three tiles are for tiles in the air; who moved none takes one",
+        "must_lay": "leaflet 001: who cannot open, or waits with it, takes one tile",
         "forgotten_tiles": "leaflet 001: tiles whose place nobody remembers go to the pool",
         "group": "leaflet 001: a group is three or four tiles of one number in different colours",
         "group_colours_differ": "leaflet 001: one number, different colours",
@@ -37,6 +39,7 @@ ORIGINAL = Preset(
         "valid": "leaflet 001: after each turn only valid sets lie on the table, no tile left over",
         "kept": "leaflet 001: tiles on the table are combined, never taken back to a rack",
         "jokers_in_a_set": "leaflet 001: names no limit",
+        "joker_place": "reading chosen: leaflets are silent; a joker at the end of 12 13 counts as 11",
         "joker_on_rack": "leaflet 001: a joker left on a rack costs 30",
         "joker_before_opening": "leaflet 001: no joker is taken back before the first meld",
         "joker_freed_by": "leaflet 001: four ways to free the joker, splitting and shifting among them",
@@ -71,6 +74,14 @@ ORIGINAL = Preset(
             "A freed joker belongs in a new set, and every set that does not lie as it did counts as new: leaflet 001 "
             'prints "Muodosta uusi sarja" (make a new set) over a run and a group to which one tile is added. '
             "A stricter reading is an option (freed_joker_goes)."
+        ),
+        (
+            "When the pool is empty the Danish text ends the round if the players cannot go on; the Swedish, Norwegian "
+            "and Finnish texts and leaflet 002 say the player: then it ends as soon as one cannot (option pool_empty)."
+        ),
+        (
+            "Who has laid nothing when the minute is over has passed and takes one tile; the three tiles are for who "
+            "has tiles in the air (option idle_late)."
         ),
     ),
 )

@@ -29,6 +29,7 @@ WIKIPEDIA = Preset(
         "failed_turn_draw": "leaflet 003: play tiles or pick one; of a failed turn nothing stays played",
         "failed_turn_table": "reading chosen: leaflet 003 is silent; everything goes back",
         "late_draw": "leaflet 003: names no time",
+        "must_lay": "leaflet 003: a player plays tiles or picks one",
         "forgotten_tiles": "reading chosen: they go to the pool; leaflet 003 is silent, so as leaflet 001",
         "group": "leaflet 003: a group is three or four tiles of one value in distinct colors",
         "group_colours_differ": "leaflet 003: colors may not repeat in a group",

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.judging import FaultCode, Position, Verdict, faults_of_table, judge
+from referee.judging import FaultCode, Position, Verdict, account_of, faults_of_table, judge, sentences
 from referee.rules import PRESETS, Rules
 from referee.table import Row, Table
 from referee.tiles import Colour, Tile
@@ -176,6 +176,31 @@ def test_a_table_no_box_could_hold_is_a_doubt_and_nothing_breaks(preset: str) ->
     heap = Table.from_notation(["J " * 30 + "r5", "r5 " * 40, "J J J J J k4"])
     verdict = judge(Position(PRESETS[preset], True, heap), Table((*heap.sets, *heap.sets)))
     assert "too-many-of-a-tile" in codes(verdict)
+
+
+def test_a_joker_that_is_replaced_before_the_opening_is_the_reason() -> None:
+    position = Position(Rules(), False, table("r3 J r5"))
+    verdict = judge(position, table("r3 r4 r5 / J k12 r12"))
+    low, taken = verdict.faults
+    assert low.text == "Without the joker from the table the opening is worth 0 points and needs at least 30."
+    assert taken.message.code == "opening-touches-table.joker"
+    assert taken.source.text == "leaflet 001: no joker is taken back before the first meld"
+
+
+def test_how_a_joker_was_read_is_told_where_no_tile_could_lie() -> None:
+    three = Rules.from_json({"preset": "original", "jokers": 3})
+    after = table("r12 r13 J / J k1 k2 / r5 J r7")
+    account = account_of(three, Table(), after)
+    assert account is not None
+    told = [one.message.text for one in sentences(account) if one.message.code == "account.joker-counts"]
+    assert told == [
+        "In (red 12, red 13, joker) the joker counts as red 11: where it lies, no tile could be.",
+        "In (joker, black 1, black 2) the joker counts as black 3: where it lies, no tile could be.",
+    ]
+    strict = Rules.from_json({"preset": "original", "joker_place": "in-order"})
+    assert codes(judge(Position(strict, True, Table()), table("r12 r13 J / J k1 k2"))) == ["not-a-set", "not-a-set"]
+    assert judge(Position(strict, True, Table()), table("J r13 r12 / r5 r3 r4")).faults[0].sets == (0,)
+    assert judge(Position(strict, True, Table()), table("r13 r12 J / k8 J b8 / r5 r3 r4")).legal
 
 
 def test_a_set_the_players_let_lie_is_no_fault_of_the_next_player() -> None:

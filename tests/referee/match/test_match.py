@@ -449,7 +449,7 @@ def test_a_round_counted_early_was_stopped_and_not_ended_by_an_empty_pool() -> N
     early = match.counted({"Ada": "r5", "Bo": "b13 b12 b11 k1"}, at=21)
     assert early.now.rounds[-1].result.ended_by is EndedBy.STOPPED
     assert early.now.totals() == {"Ada": 32, "Bo": -32}
-    empty = nearly_empty_pool("original").claimed(table(RUN), at=3).claimed(table(RUN), at=4).claimed(table(RUN), at=5)
+    empty = empty_pool("original").claimed(table(RUN), at=3).claimed(table(RUN), at=4).claimed(table(RUN), at=5)
     assert (
         empty.counted({"Ada": "r5", "Bo": "b1"}, at=6, anyway=True).now.rounds[-1].result.ended_by.value == "pool-empty"
     )
@@ -538,16 +538,15 @@ def test_a_round_that_ended_by_a_wrong_count_goes_on_when_it_is_corrected() -> N
     assert (match.now.phase, match.now.player.name) == (Phase.PLAYING, "Bo")
 
 
-def nearly_empty_pool(preset: str) -> Match:
-    """Two players share a box of 52 tiles but for one, which Ada draws."""
+def empty_pool(preset: str, **options: object) -> Match:
+    """Two players share a box of 52 tiles but for two, which Ada and Bo draw."""
     rules = {"preset": preset, "copies": 1, "jokers": 0, "dealt": 25, "players_most": 2, "opening_points": 30}
-    match = playing(rules, "Ada Bo").claimed(table(), at=1)
-    return match.claimed(table(), at=2)
+    return playing({**rules, **options}, "Ada Bo").claimed(table(), at=1).claimed(table(), at=2)
 
 
 def test_with_an_empty_pool_the_round_goes_on_until_nobody_can_lay() -> None:
     """Leaflet 001: players go on in turn; when nobody can go on, the round ends."""
-    match = nearly_empty_pool("original")
+    match = empty_pool("original")
     assert match.now.pool == 0
     match = match.claimed(table(RUN), at=3).claimed(table(RUN), at=4)
     assert match.now.phase is Phase.PLAYING
@@ -555,12 +554,31 @@ def test_with_an_empty_pool_the_round_goes_on_until_nobody_can_lay() -> None:
     assert match.now.phase is Phase.COUNTING
 
 
-def test_with_an_empty_pool_each_has_one_last_turn_by_the_finnish_leaflet() -> None:
-    """Leaflet 000: each player plays one turn; then the round ends."""
-    match = nearly_empty_pool("finnish").claimed(table("r9 r10 r11 r12"), at=3)
+def test_with_an_empty_pool_each_has_one_last_turn_where_the_house_says_so() -> None:
+    match = empty_pool("finnish", pool_empty="one-last-turn").claimed(table("r9 r10 r11 r12"), at=3)
     assert match.now.phase is Phase.PLAYING
     match = match.claimed(table("r9 r10 r11 r12"), at=4)
     assert match.now.phase is Phase.COUNTING
+
+
+def test_by_the_finnish_leaflet_it_ends_if_they_cannot_lay_after_one_more_turn_each() -> None:
+    """Leaflet 000: "if even after this the players cannot lay"; so on while somebody lays."""
+    match = empty_pool("finnish").claimed(table("r9 r10 r11 r12"), at=3).claimed(table("r9 r10 r11 r12"), at=4)
+    assert match.now.phase is Phase.PLAYING
+    assert match.claimed(table("r9 r10 r11 r12"), at=5).now.phase is Phase.COUNTING
+
+
+def test_with_an_empty_pool_the_round_ends_as_soon_as_one_cannot_lay() -> None:
+    """The Swedish, Norwegian and Finnish texts of leaflet 001: if the player cannot go on, the game ends."""
+    match = empty_pool("original", pool_empty="until-one-cannot").claimed(table("r9 r10 r11 r12"), at=3)
+    assert match.now.phase is Phase.PLAYING
+    assert match.claimed(table("r9 r10 r11 r12"), at=4).now.phase is Phase.COUNTING
+
+
+def test_who_has_laid_nothing_when_the_time_is_over_has_passed_unless_the_house_says_otherwise() -> None:
+    assert racks(opened().claimed(table(RUN), at=80)) == [11, 15, 14]
+    late = opened({"preset": "original", "idle_late": "fails"}).claimed(table(RUN), at=80)
+    assert (late.now.phase, racks(late)) == (Phase.PLAYING, [11, 17, 14])
 
 
 def test_a_match_ends_with_the_agreed_rounds() -> None:
