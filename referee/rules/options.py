@@ -14,6 +14,7 @@ class Preset:
     `title`: what it is called; `about`: what it is, in a few words. `options`: those that differ from the original
     game. `sources`: where each rule stands, by the name of an option or of FIXED_RULES; what is not named stands where
     the original game has it. `readings`: where the text is silent or unclear, and the reading chosen.
+    `vocabulary`: by language, words of the catalogue for which the leaflet has its own (vocabularies.py).
     """
 
     name: str
@@ -22,6 +23,7 @@ class Preset:
     options: Mapping[str, Any]
     sources: Mapping[str, str]
     readings: tuple[str, ...]
+    vocabulary: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,12 @@ import segno
 from flask import Blueprint, Response, abort, current_app, jsonify, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.rules import Rules
+from referee.rules import PRESET_FILES, Rules
 from web.access import check_pin, is_opened_by_a_person, let_in, may_press, the_pin
+from web.contract import TableControls
 from web.routes.history import the_match, the_player
 from web.wording import rules_told
-from web.wording.catalogue import LANGUAGE_COOKIE, languages, script_texts, version
+from web.wording.catalogue import LANGUAGE_COOKIE, languages, script_texts, speak_as, version
 
 ICONS = [
     {"src": "/static/icons/icon-192.png", "sizes": "192x192", "type": "image/png"},
@@ -20,14 +21,22 @@ ICONS = [
 frames = Blueprint("frames", __name__)
 
 
-def frame(name: str, **values: object) -> Response:
-    """A page by the name of its template."""
+def frame(name: str, words: str | None = None, **values: object) -> Response:
+    """A page by the name of its template, in the words of a preset: by itself of that which is played."""
+    speak_as(words or _preset_played())
     offered = Rules.from_json(current_app.extensions["tilewatch.rules"]).preset
     values = {"has_demo": "tilewatch.demo" in current_app.extensions, "home": _home(), **values}
     values["hears_of_guesses"] = the_pin().pin is not None and may_press()
     names, titles = rules_told.preset_names(), rules_told.preset_titles()
     text = render_template(f"{name}.html", page=name, presets=names, titles=titles, offered=offered, **values)
     return Response(text, headers={"Cache-Control": "no-cache", "Vary": "Accept-Language, Cookie"})
+
+
+def _preset_played() -> str | None:
+    """The preset of the running match; None: no table is played here, or nothing yet."""
+    table: TableControls | None = current_app.extensions.get("tilewatch.table")
+    match = None if table is None else table.state()["match"]
+    return None if not match else Rules.from_json(match["rules"]).preset
 
 
 def _home() -> str | None:
@@ -39,9 +48,12 @@ def _home() -> str | None:
 
 def agreement_on(rules: Rules, **values: object) -> Response:
     """The page of rules in plain words, the disputed ones first."""
+    speak_as(rules.preset)
     disputed, chapters = rules_told.disputed(rules), list(rules_told.chapters(rules))
     leaflets = rules_told.leaflets()
-    return frame("agreement", rules=rules, disputed=disputed, chapters=chapters, leaflets=leaflets, **values)
+    return frame(
+        "agreement", rules.preset, rules=rules, disputed=disputed, chapters=chapters, leaflets=leaflets, **values
+    )
 
 
 def entered(pin: str, to: str = "/") -> Response:
@@ -86,8 +98,10 @@ def texts(code: str) -> Response:
     """A language's texts for the scripts."""
     if code not in languages():
         abort(404)
-    answer = Response(script_texts(code), mimetype="text/javascript")
-    is_newest = request.args.get("v") == version(code)
+    words = request.args.get("words")
+    words = words if words in PRESET_FILES else None
+    answer = Response(script_texts(code, words), mimetype="text/javascript")
+    is_newest = request.args.get("v") == version(code, words)
     answer.headers["Cache-Control"] = "public, max-age=31536000" if is_newest else "no-cache"
     return answer
 

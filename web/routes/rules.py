@@ -12,6 +12,7 @@ from web.contract import BadRequest
 from web.decoding import NotUnderstood, parsed
 from web.records.rules import RulesTold
 from web.wording import rules_told
+from web.wording.catalogue import speak_as
 from web.wording.rules_told import offered
 
 LONGEST_RULES = 4000
@@ -24,6 +25,7 @@ told_rules = fresh(Blueprint("rules", __name__, url_prefix="/api"))
 def rules() -> Response:
     """The rules and every option: `?rules=` a preset or {"preset": "original", "turn_seconds": 90}, or the match's."""
     asked = asked_rules(the_table().state())
+    speak_as(asked.preset)
     chapters = [
         {"title": title, "rules": [one.sentence for one in rules]} for title, rules in rules_told.chapters(asked)
     ]

@@ -10,16 +10,17 @@ import hashlib
 import json
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 from typing import IO
 
-from flask import Flask, request
+from flask import Flask, g, request
 
 from referee.messages import TEMPLATES, Message
 from referee.rules import PRESET_FILES
+from web.wording.vocabulary import in_words_of, words_of
 
 FOLDER = Path(__file__).parent.parent / "translations"
 DOMAIN = "messages"
@@ -39,19 +40,20 @@ class Catalogue(GNUTranslations):
 
     entries: Mapping[str | tuple[str, int], str]
 
-    def __init__(self, fp: IO[bytes]) -> None:
+    def __init__(self, fp: IO[bytes], worded: Callable[[str], str]) -> None:
         super().__init__(fp)
-        self.entries = dict(self._catalog)  # type: ignore[attr-defined]
+        self.entries = {english: worded(said) for english, said in self._catalog.items()}  # type: ignore[has-type]
+        self._catalog = self.entries
 
 
 @cache
-def catalogue(language: str) -> NullTranslations:
-    """The catalogue of a language; English has an empty one."""
+def catalogue(language: str, preset: str | None = None) -> NullTranslations:
+    """The catalogue of a language, in the words of a preset's leaflet; English has an empty one."""
     file = FOLDER / language / "LC_MESSAGES" / f"{DOMAIN}.mo"
     if language == ENGLISH:
         return NullTranslations()
     with file.open("rb") as opened:
-        return Catalogue(opened)
+        return Catalogue(opened, lambda text: in_words_of(text, preset, language))
 
 
 @cache
@@ -76,22 +78,24 @@ def best_language(wanted: Iterable[str]) -> str:
 
 
 @cache
-def script_texts(language: str) -> str:
-    """The script that brings a language: each English text with its translation (or its forms), each code with
-    its template, the plural form and the field that is counted."""
+def script_texts(language: str, preset: str | None = None) -> str:
+    """The script that brings a language in the words of a preset's leaflet: each English text with its translation (or
+    its forms), each code with its template, the plural form and the field that is counted, and which presets have
+    words of their own."""
     codes = {code: [one.text, one.plural, one.counted] for code, one in TEMPLATES.items()}
-    sent = {"language": language, "texts": _entries(language), "messages": codes}
+    sent: dict[str, object] = {"language": language, "texts": _entries(language, preset), "messages": codes}
+    sent["worded"] = [name for name in PRESET_FILES if words_of(name, language)]
     return f"window.tilewatch = {json.dumps(sent, ensure_ascii=False, separators=(',', ':'))};\n"
 
 
 @cache
-def version(language: str) -> str:
+def version(language: str, preset: str | None = None) -> str:
     """What changes when a text does."""
-    return hashlib.sha256(script_texts(language).encode()).hexdigest()[:12]
+    return hashlib.sha256(script_texts(language, preset).encode()).hexdigest()[:12]
 
 
-def _entries(language: str) -> dict[str, str | list[str]]:
-    texts = catalogue(language)
+def _entries(language: str, preset: str | None) -> dict[str, str | list[str]]:
+    texts = catalogue(language, preset)
     if not isinstance(texts, Catalogue):
         return {}
     plain: dict[str, str | list[str]] = {}
@@ -130,17 +134,34 @@ def language() -> str:
 
 def said(message: Message | str) -> str:
     """A message, or the message of a code, in the language of this request."""
-    texts = catalogue(language())
+    texts = spoken()
     return titled((Message(message) if isinstance(message, str) else message).said_in(texts), texts)
 
 
+def speak_as(preset: str | None) -> None:
+    """Has this request answered in the words of a preset's leaflet."""
+    g.preset = preset
+
+
+def spoken() -> NullTranslations:
+    """The catalogue of this request."""
+    return catalogue(language(), _worded_preset())
+
+
+def _worded_preset() -> str | None:
+    """The preset in whose words this request is answered, if its leaflet has some in this language."""
+    preset: str | None = g.get("preset")
+    return preset if words_of(preset, language()) else None
+
+
 def _texts_address() -> str:
-    return f"/texts/{language()}.js?v={version(language())}"
+    preset = _worded_preset()
+    return f"/texts/{language()}.js?v={version(language(), preset)}" + (f"&words={preset}" if preset else "")
 
 
 def _gettext(text: str) -> str:
-    return catalogue(language()).gettext(text)
+    return spoken().gettext(text)
 
 
 def _ngettext(one: str, more: str, number: int) -> str:
-    return catalogue(language()).ngettext(one, more, number)
+    return spoken().ngettext(one, more, number)

@@ -24,7 +24,7 @@ from referee.rules import (
     source_of,
 )
 from web.records.rules import OptionGroup, OptionOffered
-from web.wording.catalogue import PRESET_OF_LEAFLET, catalogue, language, leaflet_title, said
+from web.wording.catalogue import PRESET_OF_LEAFLET, language, leaflet_title, said, spoken
 
 IN_SHORT = ("opening_points", "opening_sets", "turn_seconds", "failed_turn_draw", "joker_freed_by", "joker_on_rack")
 """What players ask for first."""
@@ -97,7 +97,7 @@ def preset_names() -> dict[str, str]:
 
 def leaflets() -> list[tuple[str, str]]:
     """What each printed leaflet is that sources name by its number."""
-    return [(leaflet_title(number, catalogue(language())), said(f"leaflet.{number}")) for number in PRESET_OF_LEAFLET]
+    return [(leaflet_title(number, spoken()), said(f"leaflet.{number}")) for number in PRESET_OF_LEAFLET]
 
 
 def in_short(rules: Rules) -> list[str]:

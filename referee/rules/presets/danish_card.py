@@ -1,6 +1,7 @@
 """A Danish cardboard edition (leaflet 004): 4 jokers, 40 points, 2 minutes, 25 for a joker."""
 
 from referee.rules.options import Preset
+from referee.rules.presets.vocabularies import DANISH_004
 
 DANISH_CARD = Preset(
     name="danish-card",
@@ -92,4 +93,5 @@ DANISH_CARD = Preset(
         "The leaflet lets a player announce and take a joker, but not keep it: it must lie in a set.",
         "Agree on a number of rounds (option rounds).",
     ),
+    vocabulary=DANISH_004,
 )

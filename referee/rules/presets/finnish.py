@@ -1,6 +1,7 @@
 """An older Finnish leaflet (000): stricter jokers, and an opening of one set that exceeds 30."""
 
 from referee.rules.options import Preset
+from referee.rules.presets.vocabularies import FINNISH_000
 
 FINNISH = Preset(
     name="finnish",
@@ -69,4 +70,5 @@ FINNISH = Preset(
             "it goes on while somebody lays. One last turn for all is an option (pool_empty)."
         ),
     ),
+    vocabulary=FINNISH_000,
 )

@@ -1,6 +1,7 @@
 """The original game, as the leaflets of 2019 print it in four languages (001, 002)."""
 
 from referee.rules.options import Preset
+from referee.rules.presets.vocabularies import FINNISH_001
 
 ORIGINAL = Preset(
     name="original",
@@ -84,4 +85,5 @@ ORIGINAL = Preset(
             "has tiles in the air (option idle_late)."
         ),
     ),
+    vocabulary=FINNISH_001,
 )

@@ -1,6 +1,7 @@
 """As the original game, with a tournament's clock and a new deal on three pairs."""
 
 from referee.rules.options import Preset
+from referee.rules.presets.vocabularies import FINNISH_001
 
 TOURNAMENT = Preset(
     name="tournament",
@@ -12,4 +13,5 @@ TOURNAMENT = Preset(
         "clock_waits_for_referee": "tournament practice: the clock runs on while the referee reads",
     },
     readings=("As original; only the new deal and the clock differ.",),
+    vocabulary=FINNISH_001,
 )

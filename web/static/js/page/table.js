@@ -2,7 +2,7 @@
 
 import { leftOf } from "../think/clock.js";
 import { renamedTo } from "../think/players.js";
-import { said, t } from "../think/texts.js";
+import { leafletOf, said, t } from "../think/texts.js";
 import { button, h, isGone, land, notice } from "./dom.js";
 import { mySeat, takeSeat } from "./remembered.js";
 import { closeSheet, onClose, openOver } from "./sheet.js";
@@ -24,6 +24,7 @@ function take(state) {
   now.at = performance.now();
   const called = before && renamedTo(mySeat(), state, before);
   if (called) takeSeat(called); // whoever gave this device's player another name
+  if (before && leafletOf(before) !== leafletOf(state)) window.location.reload(); // other rules have other words
   const focused = document.activeElement;
   for (const listener of listeners) listener(state, before);
   if (focused !== document.body && isGone(focused)) land();

@@ -12,13 +12,19 @@ const TITLES = {
 const FROM_THE_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 /** @type {{ texts: any, messages: any, language: string }} */
 const told = /** @type {any} */ (globalThis).tilewatch; // what /texts/LANGUAGE.js brought
-const { texts, messages } = told;
+const { texts, messages, worded: presets } = told;
 export const { language } = told;
 /** @type {Intl.LDMLPluralRule[]} */
 const CATEGORIES = ["zero", "one", "two", "few", "many", "other"];
 export const figures = new Intl.NumberFormat(language, { maximumFractionDigits: 1, useGrouping: false });
 const plurals = new Intl.PluralRules(language);
 const forms = CATEGORIES.filter((name) => plurals.resolvedOptions().pluralCategories.includes(name));
+
+/** The preset of what is played, if its leaflet has words of its own in this language; "": the language's own. */
+export function leafletOf({ match }) {
+  const preset = match?.rules?.preset ?? match?.rules;
+  return presets?.includes(preset) ? preset : "";
+}
 
 /** A text in the reader's language, with {values} put in: t("Pool: {n}", { n: 53 }). */
 export function t(english, values = {}) {
