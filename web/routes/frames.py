@@ -4,7 +4,7 @@ import io
 from urllib.parse import urlsplit
 
 import segno
-from flask import Blueprint, Response, abort, current_app, jsonify, redirect, render_template, request
+from flask import Blueprint, Response, abort, current_app, g, jsonify, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.rules import PRESET_FILES, Rules
@@ -21,9 +21,10 @@ ICONS = [
 frames = Blueprint("frames", __name__)
 
 
-def frame(name: str, words: str | None = None, **values: object) -> Response:
-    """A page by the name of its template, in the words of a preset: by itself of that which is played."""
-    speak_as(words or _preset_played())
+def frame(name: str, **values: object) -> Response:
+    """A page by the name of its template, in the words of what is played, unless others were asked for."""
+    if "preset" not in g:
+        speak_as(_preset_played())
     offered = Rules.from_json(current_app.extensions["tilewatch.rules"]).preset
     values = {"has_demo": "tilewatch.demo" in current_app.extensions, "home": _home(), **values}
     values["hears_of_guesses"] = the_pin().pin is not None and may_press()
@@ -51,9 +52,7 @@ def agreement_on(rules: Rules, **values: object) -> Response:
     speak_as(rules.preset)
     disputed, chapters = rules_told.disputed(rules), list(rules_told.chapters(rules))
     leaflets = rules_told.leaflets()
-    return frame(
-        "agreement", rules.preset, rules=rules, disputed=disputed, chapters=chapters, leaflets=leaflets, **values
-    )
+    return frame("agreement", rules=rules, disputed=disputed, chapters=chapters, leaflets=leaflets, **values)
 
 
 def entered(pin: str, to: str = "/") -> Response:

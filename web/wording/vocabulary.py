@@ -21,7 +21,8 @@ def in_words_of(text: str, preset: str | None, language: str) -> str:
 
 def words_of(preset: str | None, language: str) -> Mapping[str, str]:
     """The preset's words in a language, by those of the catalogue."""
-    return PRESET_FILES[preset].vocabulary.get(language, {}) if preset in PRESET_FILES else {}
+    file = PRESET_FILES.get(preset or "")
+    return {} if file is None else file.vocabulary.get(language, {})
 
 
 @cache
