@@ -45,7 +45,7 @@ ROOMS = {
         *("vision.reading.arrange.rows", "vision.reading.classify.rectify", "vision.reading.classify.classifier"),
     },
     "vision.watching": {"vision.camera", "vision.reading"},
-    "referee.rules.presets": {*VOCABULARY, "referee.rules.options"},
+    "referee.rules.presets": {*VOCABULARY, "referee.rules.options", "referee.rules.vocabularies"},
     "web.records": set(),
     "web.wording": {"web.records"},
     "web.routes": {

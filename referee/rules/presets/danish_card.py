@@ -1,7 +1,7 @@
 """A Danish cardboard edition (leaflet 004): 4 jokers, 40 points, 2 minutes, 25 for a joker."""
 
 from referee.rules.options import Preset
-from referee.rules.presets.vocabularies import DANISH_004
+from referee.rules.vocabularies import DANISH_004
 
 DANISH_CARD = Preset(
     name="danish-card",

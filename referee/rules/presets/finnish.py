@@ -1,7 +1,7 @@
 """An older Finnish leaflet (000): stricter jokers, and an opening of one set that exceeds 30."""
 
 from referee.rules.options import Preset
-from referee.rules.presets.vocabularies import FINNISH_000
+from referee.rules.vocabularies import FINNISH_000
 
 FINNISH = Preset(
     name="finnish",

@@ -1,7 +1,7 @@
 """The original game, as the leaflets of 2019 print it in four languages (001, 002)."""
 
 from referee.rules.options import Preset
-from referee.rules.presets.vocabularies import FINNISH_001
+from referee.rules.vocabularies import FINNISH_001
 
 ORIGINAL = Preset(
     name="original",

@@ -1,7 +1,7 @@
 """As the original game, with a tournament's clock and a new deal on three pairs."""
 
 from referee.rules.options import Preset
-from referee.rules.presets.vocabularies import FINNISH_001
+from referee.rules.vocabularies import FINNISH_001
 
 TOURNAMENT = Preset(
     name="tournament",

@@ -131,7 +131,8 @@ def test_a_match_is_kept_by_hand_without_any_camera(tmp_path: Path) -> None:
     table.tick()
     verdict = table.turn.done(False)
     assert verdict is not None
-    assert verdict["legal"] is True
+    assert ([fault["code"] for fault in verdict["faults"]], verdict["fine"]) == (["time-over"], 3)
+    table.turn.overrule(True, "we were counting")
     state = table.state()
     assert (state["turn"]["player"], state["verdict"]["by_hand"], state["players"][0]["rack"]) == ("Bo", True, None)
     table.turn.overrule(False, "only 27 points")
