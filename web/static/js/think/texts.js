@@ -10,7 +10,7 @@ const TITLES = {
 };
 // Hebrew, Arabic and what else runs so
 const FROM_THE_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
-/** @type {{ texts: any, messages: any, language: string }} */
+/** @type {{ texts: any, messages: any, language: string, worded?: string[] }} */
 const told = /** @type {any} */ (globalThis).tilewatch; // what /texts/LANGUAGE.js brought
 const { texts, messages, worded: presets } = told;
 export const { language } = told;
