@@ -21,7 +21,7 @@ from urllib.parse import urlsplit
 from benchmarks.harness import command_line
 from tests.web.browser.device import Device, chromium
 from tests.web.browser.house import in_life
-from tilewatch.server import own_address
+from tilewatch.networks import for_phones, networks
 
 HERE = Path(__file__).parents[1]
 DEMO = HERE / "tilewatch" / "demo"
@@ -82,7 +82,9 @@ def walk(page: str, folder: Path, steps: Steps) -> None:
         port = laptop.driver.execute_script("return document.querySelector('.typed dd').textContent.split(':')[1]")
         steps.done("the code for the phone stands there")
         pin = at.query.partition("&")[0]
-        phone.open(f"http://{own_address()}:{port}/?{pin}&to=camera")
+        home = for_phones(networks())
+        assert home is not None, "this machine is in no network"
+        phone.open(f"http://{home.host}:{port}/?{pin}&to=camera")
         for button in ("#go", "#details-button", "#proceed-link", "#begin"):
             phone.press(button)
         phone.says("#sending", "pixels")

@@ -5,32 +5,53 @@ import json
 import os
 import socket
 import sys
+import threading
+import time
 import urllib.request
 import webbrowser
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from flask import Flask
 
 from tilewatch.authority import Authority
 from tilewatch.certificate import certificate_for
-from tilewatch.server import Certificate, PortTaken, Server, own_address, server
+from tilewatch.networks import Look, Network, for_phones, local_name, networks
+from tilewatch.server import Certificate, PortTaken, Server, server
 from tilewatch.threads import Threads
-from web.contract import Conflict
+from web.contract import BadRequest, Conflict
+from web.records.networks import DoorsTold, NetworkTold
 
 EVERYWHERE = "0.0.0.0"
 ASKED_FOR = 2.0
 """Seconds for which a program that may be this one is asked."""
 MOST = 4_000_000
 """Bytes of its answer that are looked at."""
+LOOKS_EVERY = 1.5
+"""Seconds between two looks at this machine's networks, once phones were let in."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Door:
+    """One network's way in: the servers that were opened for it, and where it is over HTTP and HTTPS."""
+
+    network: Network
+    served: tuple[Server, ...]
+    plain: str
+    secure: str | None
 
 
 @dataclass
 class Doors:
-    """The addresses for phones, opened at the start or when somebody lets phones in.
+    """The addresses for phones: opened when somebody lets phones in, and moved as this machine's networks change.
 
-    `port`: the page's own; HTTPS is on the one after it, or on any that is free. `certificate`: where it is kept.
-    `authority`: who vouches for it, where somebody made one.
+    Each is bound to an address of its own: whoever is in another network, a VPN's say, is not let in with the family.
+    `port`: the page's own, served at `host`; HTTPS is on the one after it, or on any that is free. `certificate`: where
+    it is kept. `authority`: who vouches for it, where somebody made one. `tell`: hears where phones find the page, None
+    while they find it nowhere. `has_https`: whether it is opened over HTTPS, too.
     """
 
     app: Flask
@@ -38,30 +59,149 @@ class Doors:
     certificate: Path
     threads: Threads
     authority: Authority | None = None
+    host: str = "127.0.0.1"
+    look: Look = networks
+    tell: Callable[[str | None], object] = lambda _address: None
+    has_https: bool = True
+    _open: dict[str, _Door] = field(default_factory=dict)
+    _cards: tuple[str, ...] = ()
+    """The interfaces that somebody chose, the first of them for the QR code; none: the likeliest one."""
+    _seen: tuple[Network, ...] | None = None
+    _since: float | None = None
+    _lock: threading.RLock = field(default_factory=threading.RLock)
 
     @property
-    def are_open(self) -> bool:
-        """Whether the page is reached from other machines."""
-        return bool(self.app.config.get("TILEWATCH_ADDRESS"))
+    def pages(self) -> list[str]:
+        """Where phones find the page over HTTP, the likeliest address first."""
+        return [door.plain for door in self._open.values()]
+
+    @property
+    def page(self) -> str | None:
+        """The first of them, without the stroke behind it; None: they find it nowhere."""
+        return next((one.rstrip("/") for one in self.pages), None)
+
+    @property
+    def secure_page(self) -> str | None:
+        """Where phones find it over HTTPS; None: nowhere."""
+        return next((door.secure for door in self._open.values() if door.secure), None)
+
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """The addresses at which the page is open, as they are bound."""
+        return tuple(self._open)
 
     def let_phones_in(self) -> None:
-        """Opens the page, until now open to this machine alone, to its network. Raises Conflict: that cannot be."""
-        address = own_address()
-        if address is None:
-            raise Conflict("no-network")
-        if not self.are_open:
-            made = self._serve(address, self.port)
-            self.app.config["TILEWATCH_ADDRESS"] = f"http://{address}:{made.port}/"
-        self.speak_https()
+        """Opens the page to the network of this house. Raises Conflict: there is none, or it cannot be opened."""
+        with self._lock:
+            found = self.look()
+            if not self._wanted(found):
+                raise Conflict("only-others" if found else "no-network")
+            self._arrange(found)
+        self.watch()
 
-    def speak_https(self) -> str | None:
-        """Opens the page over HTTPS, too; its address, None where this machine is in no network. Raises Conflict."""
-        address = own_address()
-        if address is not None and not self.app.config.get("TILEWATCH_SECURE"):
-            made = self._serve(EVERYWHERE, self.port + 1, [address])
-            self.app.config["TILEWATCH_SECURE"] = f"https://{address}:{made.port}/"
-        secure: str | None = self.app.config.get("TILEWATCH_SECURE")
-        return secure
+    def choose(self, addresses: Sequence[str]) -> None:
+        """Opens the page at these addresses alone, the first one for the QR code. Raises BadRequest, Conflict."""
+        with self._lock:
+            found = {one.address: one for one in self.look()}
+            for address in addresses:
+                if address not in found:
+                    raise BadRequest("no-such-network", address=address)
+            before, self._cards = self._cards, tuple(dict.fromkeys(found[one].card for one in addresses))
+            try:
+                self._arrange(tuple(found.values()))
+            except Conflict:
+                self._cards = before
+                raise
+        self.watch()
+
+    def close(self) -> None:
+        """Shuts every door."""
+        with self._lock:
+            for one in (one for door in self._open.values() for one in door.served):
+                one.close()
+            self._open.clear()
+
+    def watch(self) -> None:
+        """Follows this machine's networks from now on."""
+        with self._lock:
+            if self._since is None:
+                self._since = time.monotonic()
+                self.threads.start("following this machine's networks", self._follow)
+
+    def told(self) -> DoorsTold:
+        """This machine's networks, the likeliest first, and at which the page is open."""
+        with self._lock:
+            found = self.look()
+            listed: list[NetworkTold] = [
+                {
+                    "address": one.address,
+                    "kind": one.kind.name.lower(),
+                    "card": one.card,
+                    "open": one.address in self._open,
+                }
+                for one in found
+            ]
+            since = None if self._since is None or not self._open else time.monotonic() - self._since
+            return {"networks": listed, "name": local_name(), "ways": self._ways(), "open_for": since}
+
+    def _ways(self) -> list[str]:
+        """Every address by which a device may find the page."""
+        name, secure = local_name(), [door.secure for door in self._open.values() if door.secure]
+        named = [urlsplit(one[0]) for one in (self.pages, secure) if one and name]
+        return [*self.pages, *secure, *(f"{one.scheme}://{name}:{one.port}/" for one in named)]
+
+    def _follow(self, stopping: threading.Event) -> None:
+        while not stopping.wait(LOOKS_EVERY):
+            found = self.look()
+            if found != self._seen:
+                with self._lock, suppress(Conflict):  # an address that is not there yet is tried again
+                    self._arrange(found)
+
+    def _wanted(self, found: tuple[Network, ...]) -> tuple[Network, ...]:
+        """The networks to open: all that the page is served at anyway, those chosen, else the likeliest one."""
+        if self.host == EVERYWHERE:
+            everywhere = tuple(one for one in found if self._is_served(one))
+            return tuple(sorted(everywhere, key=lambda one: one.card not in self._cards)) if self._cards else everywhere
+        chosen = tuple(one for card in self._cards for one in found if one.card == card)
+        likeliest = for_phones(found)
+        return chosen or (() if likeliest is None else (likeliest,))
+
+    def _is_served(self, network: Network) -> bool:
+        """Whether the page's own server is bound to this network's address."""
+        return network.address == self.host or (self.host == EVERYWHERE and not network.is_ipv6)
+
+    def _arrange(self, found: tuple[Network, ...]) -> None:
+        """Opens what is wanted, closes what is not any more, and tells where phones find the page. Raises Conflict.
+
+        Where this machine is in no network for a while, what is open stays so: it may come back to the same.
+        """
+        wanted, before = self._wanted(found), dict(self._open)
+        if wanted:
+            opened = {one.address: self._open.get(one.address) or self._opened(one, wanted) for one in wanted}
+            self._open.clear()
+            self._open.update(opened)
+            self.app.config["TILEWATCH_ADDRESS"] = self.pages[0]
+            self.app.config["TILEWATCH_SECURE"] = self.secure_page
+            self.app.config["TILEWATCH_DOORS"] = {
+                urlsplit(door.plain).hostname: door.secure for door in opened.values()
+            }
+            self.app.config["TILEWATCH_WAYS"] = [one.rstrip("/") for one in self._ways()]
+            for one in (one for address in before.keys() - opened.keys() for one in before[address].served):
+                one.close()
+        self._seen = found
+        self.tell(self.pages[0] if wanted else None)
+
+    def _opened(self, network: Network, wanted: tuple[Network, ...]) -> _Door:
+        """A network's way in. Raises Conflict."""
+        served, port = [], self.port
+        if not self._is_served(network):
+            served.append(self._serve(network.address, self.port))
+            port = served[0].port
+        secure = None
+        if self.has_https:
+            served.append(self._serve(network.address, self.port + 1, [one.address for one in wanted]))
+            secure = f"https://{network.host}:{served[-1].port}/"
+        return _Door(network, tuple(served), f"http://{network.host}:{port}/", secure)
 
     def _serve(self, host: str, port: int, names: list[str] | None = None) -> Server:
         """A further server of the page, over HTTPS where it has `names`; on another port where this one is taken."""
@@ -84,16 +224,21 @@ class Doors:
 def _is_free(host: str, port: int) -> bool:
     """Whether nobody serves on a port yet."""
     try:
-        with socket.create_server((host, port)):
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        with socket.create_server((host, port), family=family):
             return True
     except OSError:
         return False
 
 
+def has_screen() -> bool:
+    """Whether a browser of this machine would be seen; a text browser would take the terminal."""
+    return os.name == "nt" or sys.platform == "darwin" or bool({"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys())
+
+
 def show_page(page: str) -> None:
-    """Opens the page where there is a screen to show it; a text browser would take the terminal."""
-    has_screen = os.name == "nt" or sys.platform == "darwin" or "DISPLAY" in os.environ
-    if has_screen or "WAYLAND_DISPLAY" in os.environ:
+    """Opens the page where there is a screen to show it."""
+    if has_screen():
         webbrowser.open(page)
 
 

@@ -2,11 +2,11 @@
 
 import asyncio
 import errno
-import ipaddress
 import socket
 import ssl
 import sys
 import threading
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -19,6 +19,7 @@ from flask import Flask
 
 from referee.messages import Message, Refusal
 from tilewatch.language import said
+from tilewatch.networks import networks
 from tilewatch.serving.budget import Budget, ImpatientProtocol, guarded
 from tilewatch.serving.gateway import Gateway
 
@@ -32,8 +33,6 @@ HANDSHAKE_WITHIN = 10.0
 """Seconds for what goes before the first request over HTTPS: who only connects is shed like who sends no request."""
 GRACE = 1
 """Seconds for what is still being answered when the server is to stop."""
-NOWHERE = "192.0.2.1"
-"""An address for documentation (RFC 5737): asking for the way there sends nothing, but tells one's own address."""
 
 
 class PortTaken(Refusal, ValueError):
@@ -110,14 +109,16 @@ class _Uvicorn(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def server(app: Flask, host: str, port: int, certificate: Certificate | None = None) -> Server:
+def server(app: Flask, host: str | Sequence[str], port: int, certificate: Certificate | None = None) -> Server:
     """A server that waits for `run`; with a certificate it speaks HTTPS, and nothing else. Raises PortTaken.
+
+    `host`: an address or name of this machine, or several.
 
     Two servers may show one page, one of them over HTTPS: the second one's `run` in a thread of its own.
     """
     _allow_many_connections()
     try:
-        return Server(app, _bound(host, port), certificate)
+        return Server(app, _bound([host] if isinstance(host, str) else host, port), certificate)
     except (OSError, ValueError, ssl.SSLError) as error:
         if getattr(error, "errno", None) == errno.EADDRINUSE:
             raise PortTaken("terminal.port-taken", place=f"{host}:{port}") from error
@@ -125,9 +126,10 @@ def server(app: Flask, host: str, port: int, certificate: Certificate | None = N
         raise PortTaken("terminal.no-port", place=f"{host}:{port}", problem=str(reason)) from error
 
 
-def _bound(host: str, port: int) -> list[socket.socket]:
+def _bound(hosts: Sequence[str], port: int) -> list[socket.socket]:
     """A socket for each address that a name stands for, all of one port."""
-    found = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    asked = [socket.getaddrinfo(one or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE) for one in hosts]
+    found = [one for answer in asked for one in answer]
     bound: list[socket.socket] = []
     try:
         for family, *_, address in dict.fromkeys(found):
@@ -164,28 +166,17 @@ def entrance(pin: str | None, first: str) -> str:
 
 
 def addresses(host: str, port: int) -> list[str]:
-    """Where the page can be opened."""
+    """Where the page can be opened: at a server for everybody, by this machine's addresses at home, then on itself."""
     if host not in ("0.0.0.0", "::", ""):
         shown = f"[{host}]" if ":" in host else host
-        return [f"http://{shown}:{port}"]
-    own = own_address()
-    return [f"http://{address}:{port}" for address in ([own] if own else []) + ["127.0.0.1"]]
-
-
-def own_address() -> str | None:
-    """This machine's address in its own network, if it is in one."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect((NOWHERE, 9))
-        except OSError:
-            return None
-        address = str(probe.getsockname()[0])
-    return None if ipaddress.ip_address(address).is_unspecified else address
+        return [f"http://{shown}:{port}/"]
+    own = [one for one in networks() if not one.is_ipv6 or host != "0.0.0.0"]
+    homes = [one.host for one in own if one.kind.is_at_home] or [one.host for one in own[:1]]
+    return [f"http://{one}:{port}/" for one in [*homes, "127.0.0.1"]]
 
 
 def announce(
-    host: str,
-    port: int,
+    pages: Sequence[str],
     pin: str | None,
     out: TextIO = sys.stdout,
     secure: str | None = None,
@@ -194,18 +185,21 @@ def announce(
 ) -> None:
     """Prints where the page is, the PIN, and for other devices a QR code that holds both.
 
-    `secure`: its address over HTTPS. `says_pin`: whether it has buttons at all. `first`: the screen that the address
-    opens, where it is not the game.
+    `pages`: its addresses, the likeliest first; of several all but the last are for other devices. `secure`: its
+    address over HTTPS. `says_pin`: whether it has buttons at all. `first`: the screen that the address opens, where it
+    is not the game.
     """
-    page, *others = addresses(host, port)
-    print(f"Tilewatch: {page}/{entrance(pin, first)}", file=out)
+    page, *others = pages
+    print(f"Tilewatch: {page}{entrance(pin, first)}", file=out)
     for other in others:
-        print("      " + said(Message.of("terminal.also", address=f"{other}/")), file=out)
+        print("      " + said(Message.of("terminal.also", address=other)), file=out)
     if says_pin:
         print(f"PIN: {pin}" if pin else said("terminal.no-pin"), file=out)
     if secure is not None:
         print(f"HTTPS: {secure}\n       {said('terminal.https')}", file=out)
     if others:
-        code = segno.make(page + (f"/?pin={pin}" if pin else "/"), error="m")
+        code = segno.make(page + (f"?pin={pin}" if pin else ""), error="m")
         code.terminal(out=out, compact=True, border=2)
+    typed = "terminal.type-anywhere" if others else "terminal.type-here"
+    print(said(Message.of(typed, page=page)), file=out)
     out.flush()

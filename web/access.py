@@ -138,7 +138,8 @@ def _comes_from_the_front_door() -> bool:
     except ValueError:
         return False
     own = socket.gethostname().lower()
-    return is_its_port and came.hostname in {front.hostname, own, f"{own.partition('.')[0]}.local"}
+    names = {front.hostname, *current_app.config.get("TILEWATCH_DOORS", ()), own, f"{own.partition('.')[0]}.local"}
+    return is_its_port and came.hostname in names
 
 
 def front_door() -> str | None:
@@ -152,7 +153,7 @@ def is_host() -> bool:
     if the_pin().pin is None or _shows_the_pin(request.headers.get("X-Table-Pin")):
         return True
     own, first = session(), the_sessions().listed()[:1]
-    return _is_loopback(request.remote_addr or "") or (own is not None and [own] == first)
+    return is_loopback(request.remote_addr or "") or (own is not None and [own] == first)
 
 
 def _shows_the_pin(given: str | None) -> bool:
@@ -165,7 +166,8 @@ def _shows_the_pin(given: str | None) -> bool:
     return pin.is_right(given)
 
 
-def _is_loopback(address: str) -> bool:
+def is_loopback(address: str) -> bool:
+    """Whether whoever has this address is on this machine."""
     try:
         return ipaddress.ip_address(address).is_loopback
     except ValueError:

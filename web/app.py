@@ -24,6 +24,7 @@ from web.routes.frames import frames
 from web.routes.help import Questions, helping
 from web.routes.history import history
 from web.routes.joining import joining
+from web.routes.networks import networks, notice_arrivals
 from web.routes.pages import pages
 from web.routes.rules import told_rules
 from web.routes.sets import sets
@@ -32,7 +33,7 @@ from web.security import secure
 from web.sessions import Pin, Sessions
 from web.wording.catalogue import said, speak_languages
 
-TOLD = (stands, sets, camera, devices, live, told_rules, helping, history, exports, seats, openapi_json)
+TOLD = (stands, sets, camera, devices, networks, live, told_rules, helping, history, exports, seats, openapi_json)
 """What tells of the table, under /api."""
 
 
@@ -46,6 +47,7 @@ def create_app(table: TableControls, pin: str | None = None, rules: str = "origi
     app.extensions["tilewatch.table"] = table
     app.extensions["tilewatch.lateness"] = Lateness()
     app.extensions["tilewatch.agreements"] = Agreements.at(table)
+    notice_arrivals(app)
     return app
 
 

@@ -25,6 +25,12 @@ class Press(Record, frozen=True, kw_only=True):
     anyway: bool = False
 
 
+class ChooseNetworks(Press, frozen=True, kw_only=True):
+    """Addresses of this machine at which phones are let in, the QR code's first."""
+
+    addresses: Annotated[tuple[Annotated[str, Meta(max_length=60)], ...], Meta(min_length=1, max_length=16)]
+
+
 class StartMatch(Press, frozen=True, kw_only=True):
     """Begins a match; `points`: the total that ends it. `anyway`: false asks first where one is being played; left out,
     that one is left, as where another is resumed.

@@ -23,6 +23,7 @@ from web.routes.check import CHECK
 from web.routes.devices import DEVICES
 from web.routes.help import AGREEMENTS
 from web.routes.history import HISTORY, LARGEST_NUMBER, NotThere, the_history, the_match
+from web.routes.networks import NETWORKS
 from web.routes.rules import rules_written
 from web.routes.sets import SETS
 from web.routes.stands import check_seated
@@ -196,5 +197,6 @@ PRESSES: tuple[Address[Any], ...] = (
     *HISTORY,
     *DEVICES,
     *BACKUPS,
+    *NETWORKS,
 )
 # fmt: on

@@ -219,6 +219,19 @@ PLAY: Mapping[str, str | Template] = {
     "backups-of-server": "These matches are in a server's database: whoever looks after it copies it, with pg_dump.",
     "no-such-backup": "There is no backup called {name}.",
     "no-network": "This computer is in no network: connect it to the Wi-Fi that the phones are in.",
+    "only-others": "This computer is in no network of this house, only in those of a VPN or of virtual machines: "
+    "connect it to the Wi-Fi that the phones are in, or choose one of them.",
+    "no-such-network": "This computer has no address {address} just now.",
+    "door.guest-wifi": "The phone is in a guest Wi-Fi, or the Wi-Fi keeps devices apart: put both into the same main "
+    "Wi-Fi, or let the phone be the hotspot (Settings, Hotspot) and join it with this computer.",
+    "door.vpn": "A VPN is on here ({card}): switch it off, or tap Allow local network in its settings.",
+    "door.vpn-phone": "A VPN or a private relay is on on the phone: switch it off in the phone's settings.",
+    "door.firewall": "This computer's firewall keeps phones out: allow Python, or the port behind the colon in the "
+    "address and the next one, for this network.",
+    "door.firewall-windows": "Windows keeps phones out: in Windows Security, Firewall, Allow an app, tick Python for "
+    "private networks; and in Settings, Network, choose Private for this Wi-Fi.",
+    "door.firewall-mac": "The Mac's firewall keeps phones out: in System Settings, Network, Firewall, Options, allow "
+    "incoming connections for Python.",
     "no-door": "Phones cannot be let in: {problem}",
     "http.404": "There is nothing at this address.",
     "http.405": "This address does not answer to {method}.",

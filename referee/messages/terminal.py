@@ -23,6 +23,8 @@ TERMINAL: Mapping[str, str | Template] = {
     "terminal.not-certain": "(not proved to be the best: at least {least}, at most {most} tiles can be laid)",
     "terminal.camera": "Camera: {camera}",
     "terminal.no-pin": "No PIN: whoever reaches the page may press its buttons.",
+    "terminal.type-anywhere": "Type this into the browser of this computer or of a phone: {page}",
+    "terminal.type-here": "Type this into the browser of this computer: {page}",
     "terminal.also": "also {address}",
     "terminal.goodbye": "Until next time: started with the same database, the match goes on.",
     # tilewatch backup, tilewatch restore
@@ -73,7 +75,7 @@ TERMINAL: Mapping[str, str | Template] = {
     # What a command is given
     "terminal.no-port": "the page cannot be served at {place}: {problem}",
     "terminal.port-taken": "{place} is taken by another program; name another port with --port",
-    "terminal.runs-already": "{problem}. Tilewatch runs here already; its page: {page}",
+    "terminal.runs-already": "Tilewatch already runs here; its page: {page}",
     "terminal.no-time": "{given} is not a time",
     "terminal.no-size": "{given} is not a size such as 1920x1080",
     "terminal.no-such-pin": "--pin: {least} to {most} plain letters and digits, or `none`",

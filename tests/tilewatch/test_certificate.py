@@ -13,6 +13,7 @@ from cryptography import x509
 from tests.tilewatch.test_authority import flipped
 from tilewatch import certificate
 from tilewatch.certificate import DAYS, certificate_for
+from tilewatch.networks import Kind, Network, networks
 
 NOW = datetime(2026, 11, 22, tzinfo=UTC)
 
@@ -75,7 +76,8 @@ def named(file: Path) -> x509.SubjectAlternativeName:
 
 def test_it_names_every_address_and_name_of_the_machine(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(socket, "gethostname", lambda: "kitchen-laptop")
-    monkeypatch.setattr(certificate, "_addresses", lambda _host: {"192.168.1.5", "10.8.0.2", "2001:db8::7"})
+    found = [Network(one, Kind.WIFI, "wlan0") for one in ("192.168.1.5", "10.8.0.2", "2001:db8::7")]
+    monkeypatch.setattr(certificate, "networks", lambda: found)
     told = named(certificate_for(place, [], NOW).chain)
     assert {"kitchen-laptop", "kitchen-laptop.local", "localhost"} == set(told.get_values_for_type(x509.DNSName))
     addresses = set(map(str, told.get_values_for_type(x509.IPAddress)))
@@ -84,7 +86,8 @@ def test_it_names_every_address_and_name_of_the_machine(place: Path, monkeypatch
 
 def test_a_new_ipv6_address_a_day_is_no_reason_to_be_warned_anew(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     first = certificate_for(place, [], NOW).chain.read_bytes()
-    monkeypatch.setattr(certificate, "_on_the_way", lambda: iter(["2001:db8::99"]))
+    found = (*networks(), Network("2001:db8::99", Kind.WIFI, "wlan0"))
+    monkeypatch.setattr(certificate, "networks", lambda: found)
     assert certificate_for(place, [], NOW).chain.read_bytes() == first
 
 

@@ -23,7 +23,7 @@ class SeesNothing:
 
 @pytest.fixture
 def demo() -> Iterator[DemoTable]:
-    demo = DemoTable(SeesNothing(), 8017, lambda: "127.0.0.1")
+    demo = DemoTable(SeesNothing(), 8017, lambda: ["127.0.0.1"])
     yield demo
     demo.close()
 

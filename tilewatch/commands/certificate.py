@@ -11,7 +11,7 @@ from tilewatch.commands.inputs import InputError
 from tilewatch.commands.places import AUTHORITY
 from tilewatch.doors import EVERYWHERE
 from tilewatch.language import said
-from tilewatch.server import PortTaken, announce, server
+from tilewatch.server import PortTaken, addresses, announce, server
 from tilewatch.threads import let_sigterm_interrupt
 from web.routes.joining import STEPS, create_trust_app
 
@@ -39,7 +39,7 @@ def command(host: str, port: int, forget: bool) -> None:
         except PortTaken as error:
             raise InputError(said(message_of(error))) from error
         closing.callback(made.close)
-        announce(host, made.port, None, sys.stdout, says_pin=False)
+        announce(addresses(host, made.port), None, sys.stdout, says_pin=False)
         for step in STEPS:
             click.echo("- " + said(step))
         click.echo(said(Message.of("trust.fingerprint", digits=authority.fingerprint)))

@@ -44,9 +44,9 @@ def command(database: str, host: str, port: int, pin: str | None) -> None:
         except (JournalUnusable, NotReadable, NotWritten, PortTaken) as error:
             raise InputError(said(message_of(error))) from error
         closing.callback(web_server.close)
-        announce(host, web_server.port, chosen)
-        page, *others = addresses(host, web_server.port)
-        app.config["TILEWATCH_ADDRESS"] = f"{page}/" if others else None
+        page, *others = pages = addresses(host, web_server.port)
+        announce(pages, chosen)
+        app.config["TILEWATCH_ADDRESS"] = page if others else None
         threads = Threads(partial(interrupt_main, signal.SIGTERM))
         threads.start("following the tables", club.hall.follow)
         let_sigterm_interrupt()

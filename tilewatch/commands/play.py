@@ -12,6 +12,7 @@ from threading import Event
 
 import click
 from click.core import ParameterSource
+from click.exceptions import Exit
 
 from referee.messages import Message, message_of
 from referee.rules import Rules
@@ -22,9 +23,9 @@ from tilewatch.commands.inputs import InputError, complain
 from tilewatch.commands.places import AUTHORITY, HOME, beside, database_place, keep_pin, pin_of
 from tilewatch.demo.player import Demo
 from tilewatch.demo.table import DemoTable
-from tilewatch.doors import EVERYWHERE, Doors, page_of_running, show_page
+from tilewatch.doors import EVERYWHERE, Doors, has_screen, page_of_running, show_page
 from tilewatch.language import said
-from tilewatch.server import PortTaken, Server, addresses, announce, entrance, server
+from tilewatch.server import PortTaken, Server, announce, entrance, server
 from tilewatch.storage.album import DEFAULT_CAP, Album
 from tilewatch.storage.backing_up import BackingUp
 from tilewatch.storage.backups import NoSuchBackup, restore
@@ -38,6 +39,8 @@ from web.contract import Conflict, NotReadable, NotWritten
 
 ANSWERED_WITHIN = 0.5
 """Seconds after which whoever pressed *Restore* has the answer, and the play ends."""
+PHONES = "phones"
+"""Instead of an address: this machine itself, and doors for phones."""
 
 
 @click.command(name="play")
@@ -59,12 +62,13 @@ ANSWERED_WITHIN = 0.5
 @click.option(
     "--host",
     default=None,
-    help="Where the page is; 0.0.0.0 lets phones in. Left out: this computer only, but 0.0.0.0 with --camera phone.",
+    help="Where the page is: `phones`: here and, for phones, in the network of this house, followed when it changes; "
+    "0.0.0.0: in every network. Left out: this computer only, but `phones` with --camera phone.",
 )
 @click.option(
     "--https/--no-https",
     default=None,
-    help="Also serve over HTTPS, on the next port. Left out: where phones are let in.",
+    help="Whether phones are let in over HTTPS, too, on the next port; --https lets them in. Left out: it is.",
 )
 @click.option("--port", default=8017, show_default=True, type=click.IntRange(0, 65535))
 @click.option(
@@ -160,7 +164,8 @@ def _play(
         camera, host = first_camera() or "phone", host or "127.0.0.1"
         click.echo(said(Message.of("terminal.camera", camera=camera)), err=True)
     _check_device(camera)
-    host = host or (EVERYWHERE if camera == "phone" else "127.0.0.1")
+    host = host or (PHONES if camera == "phone" or https else "127.0.0.1")
+    lets_phones_in, host = host in (PHONES, EVERYWHERE), "127.0.0.1" if host == PHONES else host
     with ExitStack() as closing:
         place = database_place(database, camera == "demo", closing)
         try:
@@ -182,23 +187,25 @@ def _play(
             app.extensions["tilewatch.keep_pin"] = partial(keep_pin, journal)
             web_server = server(app, host, port)
         except (CameraUnusable, JournalUnusable, ModelMissing, NotReadable, NotWritten, PortTaken) as error:
-            raise InputError(_problem(error, port, open_page)) from error
+            raise _refusal(error, port, open_page) from error
         closing.callback(web_server.close)
         threads = Threads(partial(interrupt_main, signal.SIGTERM))
-        page, *others = addresses(host, web_server.port)
-        app.config["TILEWATCH_ADDRESS"] = f"{page}/" if others else None
         certificate = beside(place, ".https.pem", "matches.https.pem")
-        doors = Doors(app, web_server.port, certificate, threads, _authority())
-        app.extensions["tilewatch.let_phones_in"] = doors.let_phones_in
+        doors = Doors(app, web_server.port, certificate, threads, _authority(), host, tell=live_table.say_where)
+        doors.has_https = https is not False
+        app.extensions["tilewatch.doors"] = doors
+        closing.callback(doors.close)
+        if lets_phones_in or (open_page and not has_screen()):
+            _let_in(doors)
         if demo is None:
-            demo_table = DemoTable(reader, web_server.port, lambda: EVERYWHERE if doors.are_open else "127.0.0.1")
+            demo_table = DemoTable(reader, web_server.port, lambda: ("127.0.0.1", *doors.addresses))
             app.extensions["tilewatch.demo"] = demo_table.begin
             closing.callback(demo_table.close)
-        secure = _secure(doors, bool(others) if https is None else https)
         first = "setup" if live_table.state()["match"] is None and demo is None else ""
-        announce(host, web_server.port, chosen, secure=secure, first=first)
+        page = f"http://{'127.0.0.1' if host in ('', '::', EVERYWHERE) else host}:{web_server.port}/"
+        announce([*doors.pages, page], chosen, secure=doors.secure_page, first=first)
         if open_page:
-            show_page(f"{(others or [page])[-1]}/{entrance(chosen, first)}")
+            show_page(f"{page}{entrance(chosen, first)}")
         file = None if is_server(place) else journal.database.file
         if file is not None and demo is None:
             backups = BackingUp(journal, file, partial(_match_over, live_table), partial(restoring.ask, file))
@@ -208,8 +215,7 @@ def _play(
             app.extensions["tilewatch.seating"] = seating = SeatingHere(place, table)
             closing.callback(seating.close)
         if database is not None or demo is None:
-            page_told = page if others else None
-            start_telling(threads, place, table, live_table.changed_since, journal, page_told)
+            start_telling(threads, place, table, live_table.changed_since, journal, doors.page)
         run(live_table, eye, demo, web_server, threads)
 
 
@@ -236,13 +242,13 @@ def _authority() -> Authority | None:
         return None
 
 
-def _secure(doors: Doors, is_wanted: bool) -> str | None:
-    """The page's address over HTTPS; None: it has none."""
+def _let_in(doors: Doors) -> None:
+    """Lets phones in, as soon as there is a network to let them in from; why it cannot be is told."""
     try:
-        return doors.speak_https() if is_wanted else None
+        doors.let_phones_in()
     except Conflict as refusal:
         click.echo(said(refusal.message), err=True)
-        return None
+        doors.watch()
 
 
 def _check_rules(rules: str) -> None:
@@ -252,15 +258,17 @@ def _check_rules(rules: str) -> None:
         raise InputError(said(message_of(error))) from error
 
 
-def _problem(error: Exception, port: int, open_page: bool) -> str:
-    """What is wrong; whoever started the program twice is shown the page of the first one."""
-    problem = said(message_of(error))
+def _refusal(error: Exception, port: int, open_page: bool) -> Exception:
+    """How the start ends: what is wrong, in a line; who started the program twice is shown the page of the first."""
     page = page_of_running(port) if isinstance(error, PortTaken | InUse) and port else None
     if page is None:
-        return problem
-    if open_page:
-        show_page(page)
-    return said(Message.of("terminal.runs-already", problem=problem, page=page))
+        return InputError(said(message_of(error)))
+    runs = said(Message.of("terminal.runs-already", page=page))
+    if not open_page:
+        return InputError(runs)
+    click.echo(runs, err=True)
+    show_page(page)
+    return Exit(0)
 
 
 def run(table: LiveTable, eye: Camera, demo: Demo | None, web_server: Server, threads: Threads) -> None:

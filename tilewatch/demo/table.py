@@ -2,7 +2,7 @@
 
 import tempfile
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -26,12 +26,12 @@ class DemoTable:
 
     Whoever begins it may press its buttons; a stranger who finds its port in the network looks on, and keeps the shared
     reader busy with no photograph of a rack. `reader`: shared with the real table. `home`: the port of the real table's
-    page. `host`: where it is to be reached.
+    page. `host`: the addresses at which it is to be reached.
     """
 
     reader: PictureReader
     home: int
-    host: Callable[[], str]
+    host: Callable[[], Sequence[str]]
     _open: "_Opened | None" = field(default=None, init=False)
     _lock: threading.RLock = field(default_factory=threading.RLock, init=False)
 
@@ -58,7 +58,7 @@ class DemoTable:
 class _Opened:
     """A demo that plays."""
 
-    def __init__(self, reader: PictureReader, host: str, home: int) -> None:
+    def __init__(self, reader: PictureReader, host: Sequence[str], home: int) -> None:
         self._place = tempfile.TemporaryDirectory(prefix="tilewatch-demo-")
         folder = Path(self._place.name)
         self._demo = Demo()

@@ -73,7 +73,7 @@ class LiveTable:
         self._situation = situation = Situation(game, memory, camera, watch.snapshot, clock, has_no_camera)
         self.act, self.pause, self.go_on = situation.act, situation.pause, situation.go_on
         self.state, self.changed_since = situation.listeners.state, situation.listeners.changed_since
-        self.is_behind = game.is_behind
+        self.is_behind, self.say_where = game.is_behind, situation.say_where
         self.lost = LostTurns(journal, album, situation)
         self._watching = Watching(watch, situation, clock)
         shelf = SetShelf(sets)

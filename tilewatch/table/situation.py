@@ -51,6 +51,8 @@ class Situation:
         """What could not be read at the start, and nobody has seen yet."""
         self.free_to = 0.0
         """Part of the picture that things took up when the players said, or a verdict did, that the table is free."""
+        self.phones: str | None = None
+        """Where phones find the page; None: nowhere."""
         self.time_is_over = False
         """Whether the turn's time is over and the table only has to be read."""
         self._by_itself: Callable[[], records.ByItself | None] = lambda: None
@@ -175,6 +177,12 @@ class Situation:
         with self.lock:
             self.free_to = self.view.snapshot.taken_up
 
+    def say_where(self, phones: str | None) -> None:
+        """Where phones find the page from now on; None: nowhere."""
+        with self.lock:
+            self.phones = phones
+            self.listeners.tell()
+
     def say_lost(self, lost: Message | None) -> None:
         """What could not be read at the start; None: somebody has seen it."""
         with self.lock:
@@ -243,5 +251,6 @@ class Situation:
             "pressed": None if pressed is None else {"turn": pressed.turn, "asks": pressed.asks},
             "question": None if self.question is None else cast(records.Question, self.question.to_json()),
             "camera": state_json.of_camera(status, self.camera.rate, self.camera.size, self.view.trouble),
+            "phones": self.phones,
             "journal": self.game.trouble or self._memory.trouble,
         }

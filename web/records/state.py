@@ -214,6 +214,7 @@ class Stands(MatchPart, TablePart):
     pressed: Pressed | None
     question: Question | None
     camera: CameraNow
+    phones: Annotated[str | None, Meta(description="where phones find this page; null: nowhere but on this machine")]
     journal: Annotated[str | None, Meta(description="why nothing can be written just now")]
 
 

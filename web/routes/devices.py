@@ -1,7 +1,6 @@
 """Which devices may press buttons."""
 
 import secrets
-from collections.abc import Callable
 from typing import Any
 
 from flask import Blueprint, Response, current_app, jsonify, request
@@ -9,7 +8,7 @@ from flask import Blueprint, Response, current_app, jsonify, request
 from web.access import check_origin, check_pin, let_in, session, the_pin, the_sessions
 from web.address import Address, answers, fresh
 from web.bodies import Press, RevokeSession, ShowPin
-from web.contract import BadRequest, Conflict
+from web.contract import BadRequest
 from web.records.answers import Guesses, Ok, PassTold, PinTold, SessionsTold, SessionTold
 from web.sessions import device_called
 
@@ -66,15 +65,6 @@ def change_pin(_: Press) -> PinTold:
     return {"pin": pin.pin}
 
 
-def let_phones_in(_: Press) -> Ok:
-    """Lets phones in: the page, open to its own machine alone, opens to the network."""
-    let_in_from_outside: Callable[[], None] | None = current_app.extensions.get("tilewatch.let_phones_in")
-    if let_in_from_outside is None:
-        raise Conflict("no-network")
-    let_in_from_outside()
-    return {"ok": True}
-
-
 def revoke(body: RevokeSession) -> Ok:
     """Ends the session of a device."""
     if not the_sessions().revoke(body.id):
@@ -86,6 +76,5 @@ DEVICES: tuple[Address[Any], ...] = (
     Address("/pin", ShowPin, show_pin, who=check_origin),
     Address("/pin/pass", Press, make_pass),
     Address("/pin/change", Press, change_pin),
-    Address("/phones", Press, let_phones_in),
     Address("/sessions/revoke", RevokeSession, revoke),
 )

@@ -11,6 +11,7 @@ from referee.rules import PRESET_FILES, Rules
 from web.access import check_pin, is_opened_by_a_person, let_in, may_press, the_pin
 from web.contract import TableControls
 from web.routes.history import the_match, the_player
+from web.security import HEADERS
 from web.wording import rules_told
 from web.wording.catalogue import LANGUAGE_COOKIE, languages, script_texts, speak_as, version
 
@@ -18,6 +19,7 @@ ICONS = [
     {"src": "/static/icons/icon-192.png", "sizes": "192x192", "type": "image/png"},
     {"src": "/static/icons/icon-512.png", "sizes": "512x512", "type": "image/png", "purpose": "any maskable"},
 ]
+POLICY = "Content-Security-Policy"
 frames = Blueprint("frames", __name__)
 
 
@@ -30,7 +32,10 @@ def frame(name: str, **values: object) -> Response:
     values["hears_of_guesses"] = the_pin().pin is not None and may_press()
     names, titles = rules_told.preset_names(), rules_told.preset_titles()
     text = render_template(f"{name}.html", page=name, presets=names, titles=titles, offered=offered, **values)
-    return Response(text, headers={"Cache-Control": "no-cache", "Vary": "Accept-Language, Cookie"})
+    answer = Response(text, headers={"Cache-Control": "no-cache", "Vary": "Accept-Language, Cookie"})
+    if others := current_app.config.get("TILEWATCH_WAYS"):  # a phone asks for the table where else it may be
+        answer.headers[POLICY] = f"{HEADERS[POLICY]}; connect-src 'self' {' '.join(others)}"
+    return answer
 
 
 def _preset_played() -> str | None:

@@ -13,7 +13,7 @@ from flask import Blueprint, Flask, Response, current_app, render_template, requ
 from referee.messages import Message
 from web.access import Forbidden, check_pin, front_door, may_press, the_pin
 from web.files import keep_files
-from web.routes.frames import code_of, frame
+from web.routes.frames import POLICY, code_of, frame
 from web.security import HEADERS, secure
 from web.wording.catalogue import said, speak_languages
 
@@ -32,7 +32,6 @@ SCREENS = (
     "players",
 )
 """Pages that are a frame and a script of the same name, and that a code may lead to."""
-POLICY = "Content-Security-Policy"
 joining = Blueprint("joining", __name__)
 STEPS = ("trust.iphone", "trust.android", "trust.again", "trust.undone")
 """Codes of what to do, in this order."""
@@ -126,9 +125,13 @@ def typed_address() -> str | None:
 
 
 def secure_address() -> str | None:
-    """Where this page is reached over HTTPS, as the program says in the setting TILEWATCH_SECURE; None: nowhere."""
+    """Where this page is reached over HTTPS, None: nowhere; at the address by which the device that asks came here.
+
+    The program says so in the settings TILEWATCH_SECURE and, for each of its addresses, TILEWATCH_DOORS.
+    """
+    here = urlsplit(f"//{request.host}").hostname
     address: str | None = current_app.config.get("TILEWATCH_SECURE")
-    return address
+    return current_app.config.get("TILEWATCH_DOORS", {}).get(here) or address
 
 
 def told_of_phones() -> dict[str, object]:

@@ -11,6 +11,7 @@ import pytest
 
 from tilewatch import doors as opening
 from tilewatch.doors import Doors
+from tilewatch.networks import Kind, Network
 from tilewatch.server import Server, server
 from tilewatch.storage.album import Album
 from tilewatch.storage.journal import Journal
@@ -21,6 +22,7 @@ from vision.reading import Reader
 from web.app import create_app
 
 PIN = "482913"
+AT_HOME = Network("127.0.0.1", Kind.WIFI, "wlan0")
 DEMO = Path(opening.__file__).parent / "demo"
 
 
@@ -31,7 +33,6 @@ class House:
         self.folder, self.film = folder, folder / "phone.mjpeg"
         self.port = self.secure_port = 0
         self._served: list[Server] = []
-        patched.setattr(opening, "own_address", lambda: "127.0.0.1")
         patched.setattr(opening, "server", self._kept)
 
     def begin(self) -> None:
@@ -42,8 +43,9 @@ class House:
         app = create_app(self.table, PIN)
         page = self._kept(app, "127.0.0.1", self.port)
         self.port, self._threads = page.port, Threads(lambda: None)
-        doors = Doors(app, (self.secure_port or page.port + 1) - 1, self.folder / "house.pem", self._threads)
-        app.extensions["tilewatch.let_phones_in"] = doors.let_phones_in
+        doors = Doors(app, (self.secure_port or page.port + 1) - 1, self.folder / "house.pem", self._threads, host="")
+        doors.look, doors.tell = lambda: (AT_HOME,), self.table.say_where
+        app.extensions["tilewatch.doors"] = doors
         self._threads.start("asking the camera for pictures", self.eye.watch)
         self._threads.start("watching the table", lambda stopping: follow(self.eye, self.table, stopping))
         self._threads.start("serving", lambda _stopping: page.run())

@@ -108,7 +108,7 @@ def test_from_the_box_to_the_first_verdict_in_nine_taps(device: Callable[..., An
 
 
 def test_a_phone_that_knows_this_computer_is_not_told_again(device: Callable[..., Any], house: House) -> None:
-    house.app.extensions["tilewatch.let_phones_in"]()
+    house.app.extensions["tilewatch.doors"].let_phones_in()
     phone = device("phone that knows", 390, 844, house.address, "--ignore-certificate-errors")
     phone.open(f"http://{IN_THE_HOUSE}:{house.port}/?pin=482913&to=camera")
     phone.one("#begin")

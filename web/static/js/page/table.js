@@ -4,6 +4,7 @@ import { leftOf } from "../think/clock.js";
 import { renamedTo } from "../think/players.js";
 import { leafletOf, said, t } from "../think/texts.js";
 import { button, h, isGone, land, notice } from "./dom.js";
+import { learnWays, tellMoved, tryOtherWays } from "./doors.js";
 import { mySeat, takeSeat } from "./remembered.js";
 import { closeSheet, onClose, openOver } from "./sheet.js";
 import { uploaded } from "./upload.js";
@@ -34,6 +35,7 @@ let isAway = false;
 function away(is) {
   if (is !== isAway) notice(is ? t("The table does not answer. Trying again …") : "", is);
   isAway = is;
+  tryOtherWays(is);
 }
 
 /**
@@ -69,7 +71,9 @@ export function listen() {
     away(false);
     take(state);
   };
+  onState(tellMoved);
   hear("/api/events", told, () => away(true));
+  learnWays(() => get("/api/networks"));
 }
 
 /** Seconds left now, from the newest state; null without a clock. */

@@ -8,6 +8,7 @@ import { listen, newKey, now, onState, post, Refusal } from "../page/table.js";
 import { Eye } from "../parts/camera/camera-eye.js";
 import { Sending } from "../parts/camera/camera-sending.js";
 import { keepAdvising, letPhonesIn } from "../parts/setup/advice.js";
+import { followPhones } from "../parts/setup/networks.js";
 import { t } from "../think/texts.js";
 
 const AGAIN = 2000; // milliseconds until the next try to become the camera when the table did not answer
@@ -190,4 +191,5 @@ if (can) {
   if (kept("is-camera", OPEN)) begin();
 }
 letPhonesIn();
+followPhones();
 listen();

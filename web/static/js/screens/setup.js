@@ -20,6 +20,7 @@ import { button, byId, h } from "../page/dom.js";
 import { draftOf, keepDraft } from "../page/remembered.js";
 import { get, listen, onState, post, press, Refusal } from "../page/table.js";
 import { offerKnown } from "../parts/history/evenings.js";
+import { followPhones } from "../parts/setup/networks.js";
 import { drawQuestions, openNames } from "../parts/setup/questions.js";
 import { counted, t } from "../think/texts.js";
 
@@ -261,3 +262,4 @@ listen();
 watch();
 keepAdvising(tellCamera);
 letPhonesIn();
+followPhones();

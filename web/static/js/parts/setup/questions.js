@@ -91,8 +91,11 @@ function placePhones(isWanted) {
   card.querySelector("h2").textContent = isWanted
     ? t("Scan this with the phone that is to be the camera")
     : t("Phones join here");
-  const address = isWanted ? "/qr.svg?to=camera" : "/qr.svg";
-  if (code && code.getAttribute("src") !== address) code.src = address;
+  const address = code ? new URL(code.src) : null;
+  if (!code || (address.searchParams.get("to") === "camera") === isWanted) return;
+  if (isWanted) address.searchParams.set("to", "camera");
+  else address.searchParams.delete("to");
+  code.src = `${address.pathname}${address.search}`;
 }
 
 /** The tiles that are shown: the first row of three, or tiles that lie apart. */

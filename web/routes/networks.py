@@ -1,0 +1,132 @@
+"""This machine's networks: where phones find the page, which of them arrived, and why perhaps none does."""
+
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from flask import Blueprint, Flask, Response, current_app, jsonify, request
+
+from referee.messages import Message
+from web.access import check_pin, is_loopback, may_press, the_pin
+from web.address import Address, answers, fresh
+from web.bodies import ChooseNetworks, Press
+from web.contract import Conflict
+from web.records.answers import Ok
+from web.records.networks import Arrived, DoorsTold, NetworksTold
+from web.records.said import told_of
+from web.routes.joining import entry
+from web.sessions import device_called
+
+PATIENCE = 60.0
+"""Seconds after which it is told why perhaps no phone arrives."""
+MOST = 50
+"""Devices whose arrival is remembered."""
+FIREWALLS = {"win32": "door.firewall-windows", "darwin": "door.firewall-mac"}
+networks = fresh(Blueprint("networks", __name__, url_prefix="/api"))
+
+
+class DoorControls(Protocol):
+    """What opens the page to this machine's networks. Raises Refused."""
+
+    def let_phones_in(self) -> None:
+        """Opens the page to the network of this house."""
+
+    def choose(self, addresses: Sequence[str]) -> None:
+        """Opens the page at these addresses alone."""
+
+    def told(self) -> DoorsTold:
+        """The networks, and where the page is open."""
+
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """The addresses at which the page is open."""
+
+
+@dataclass
+class Arrivals:
+    """The devices elsewhere that opened a page here, by their addresses; the newest last."""
+
+    clock: Callable[[], float] = time.monotonic
+    _came: dict[str, tuple[str, float, bool]] = field(default_factory=dict)
+
+    def came(self, address: str, device: str, is_inside: bool) -> None:
+        """A device was shown a page; `is_inside`: it may press."""
+        _, moment, was_inside = self._came.pop(address, (device, self.clock(), False))
+        self._came[address] = device, moment if was_inside == is_inside else self.clock(), is_inside
+        while len(self._came) > MOST:
+            del self._came[next(iter(self._came))]
+
+    def listed(self) -> list[Arrived]:
+        """Each device, the newest first."""
+        now = self.clock()
+        return [
+            {"device": device, "address": address, "inside": inside, "seconds": round(now - moment, 1)}
+            for address, (device, moment, inside) in reversed(self._came.items())
+        ]
+
+
+def notice_arrivals(app: Flask) -> None:
+    """Remembers which devices elsewhere open a page of this application."""
+    app.extensions["tilewatch.arrivals"] = arrivals = Arrivals()
+
+    @app.after_request
+    def notice(answer: Response) -> Response:
+        address = request.remote_addr or ""
+        if answer.mimetype == "text/html" and answer.status_code == 200 and not _is_own(address):
+            arrivals.came(address, device_called(request.headers.get("User-Agent", "")), may_press())
+        return answer
+
+
+@networks.get("/networks")
+@answers(NetworksTold)
+def told_networks() -> Response:
+    """This machine's networks, the likeliest for phones first; `ways`: what a device that is in may open instead."""
+    check_pin(request.headers.get("X-Table-Pin"))
+    told, arrived = _doors().told(), current_app.extensions["tilewatch.arrivals"].listed()
+    ways = [entry(way, None, the_pin().pin) for way in told["ways"]]
+    why = [told_of(one) for one in reasons(told, arrived)]
+    return jsonify({**told, "ways": ways, "arrived": arrived, "reasons": why})
+
+
+def reasons(told: DoorsTold, arrived: Sequence[Arrived]) -> list[Message]:
+    """The likeliest reasons why no phone arrived within a minute, and what to tap; none before."""
+    if arrived or (told["open_for"] or 0.0) < PATIENCE:
+        return []
+    tunnel = next((one["card"] for one in told["networks"] if one["kind"] == "vpn"), None)
+    vpn = Message("door.vpn-phone") if tunnel is None else Message.of("door.vpn", card=tunnel)
+    others = [Message("door.guest-wifi"), Message(FIREWALLS.get(sys.platform, "door.firewall"))]
+    return [vpn, *others] if tunnel is not None else [*others, vpn]
+
+
+def choose_networks(body: ChooseNetworks) -> Ok:
+    """Lets phones in at these addresses of this machine alone; the first one is the QR code's."""
+    _doors().choose(body.addresses)
+    return {"ok": True}
+
+
+def let_phones_in(_: Press) -> Ok:
+    """Lets phones in: the page, open to its own machine alone, opens to the network of this house."""
+    _doors().let_phones_in()
+    return {"ok": True}
+
+
+def _is_own(address: str) -> bool:
+    """Whether this machine itself asks, at whichever of its addresses."""
+    doors: DoorControls | None = current_app.extensions.get("tilewatch.doors")
+    return is_loopback(address) or (doors is not None and address in doors.addresses)
+
+
+def _doors() -> DoorControls:
+    """What opens the page. Raises Conflict: nothing does, as at the demo's table."""
+    doors: DoorControls | None = current_app.extensions.get("tilewatch.doors")
+    if doors is None:
+        raise Conflict("no-network")
+    return doors
+
+
+NETWORKS: tuple[Address[ChooseNetworks] | Address[Press], ...] = (
+    Address("/phones", Press, let_phones_in),
+    Address("/networks", ChooseNetworks, choose_networks),
+)

@@ -1,0 +1,67 @@
+// This page's way to the table: a line where its address is another now, and what a phone tries when the table does not
+// answer at the address that it came by.
+
+import { t } from "../think/texts.js";
+import { notice } from "./dom.js";
+
+const PATIENCE = 6000; // milliseconds without an answer before other addresses are tried
+const EVERY = 4000; // milliseconds between two rounds of them
+let ways = []; // addresses that let this device in, told while the table still answered
+let trying = null;
+let where = null; // the newest address that was told
+
+/** Says where phones find the page, when that is no longer where it was. */
+export function tellMoved(state, before) {
+  if (before && state.phones !== before.phones) {
+    if (!state.phones)
+      notice(t("This computer has left its network: phones cannot reach it until it is back in the Wi-Fi."), true);
+    else if (where && where !== state.phones)
+      notice(
+        t("This computer's address has changed: {address}. The code on Set up shows it.", { address: state.phones }),
+        true,
+      );
+    else if (where) notice("");
+  }
+  where = state.phones || where;
+}
+
+/** Remembers the table's other addresses; `told`: what /api/networks says. A device that may not press is told none. */
+export async function learnWays(told) {
+  const here = window.location.hostname;
+  if (here === "localhost" || here.startsWith("127.")) return;
+  try {
+    ({ ways } = await told());
+  } catch {
+    // It goes on by the address that it has.
+  }
+}
+
+/** Tries the table's other addresses for as long as it does not answer here; `isAway`: whether it does not. */
+export function tryOtherWays(isAway) {
+  if (!isAway) {
+    clearTimeout(trying);
+    trying = null;
+  } else if (!trying) trying = setTimeout(tryAll, PATIENCE);
+}
+
+async function tryAll() {
+  for (const way of ways.map((one) => new URL(one))) {
+    const isSame = way.origin === window.location.origin || way.protocol !== window.location.protocol;
+    if (isSame || !(await answers(way))) continue;
+    const screen = window.location.pathname.slice(1);
+    if (screen) way.searchParams.set("to", screen);
+    if (way.protocol === "http:") way.searchParams.set("plain", "1");
+    window.location.replace(way);
+    return;
+  }
+  trying = setTimeout(tryAll, EVERY);
+}
+
+async function answers(way) {
+  try {
+    await fetch(new URL("here", way), { mode: "no-cors", cache: "no-store", signal: AbortSignal.timeout(2000) });
+    return trying !== null; // else it answers here again
+  } catch {
+    return false;
+  }
+}
