@@ -1,12 +1,16 @@
 """Texts as persons type them: trimmed, of limited length, without what cannot be seen."""
 
 from typing import Any, ClassVar, Self
-from unicodedata import normalize
+from unicodedata import bidirectional, combining, normalize
 
 from referee.messages import Message, Refusal
 
 JOINER = "\N{ZERO WIDTH JOINER}"
 """Holds emoji together that are drawn as one, a family or a job; it is nothing to see itself."""
+NON_JOINER = "\N{ZERO WIDTH NON-JOINER}"
+"""Keeps two letters apart that would be joined, as Persian writes می‌خواهم; between other letters nothing shows it."""
+ARABIC, VIRAMA = "AL", 9
+"""The direction of letters that join (Arabic, Persian, Urdu), and the class of signs that join letters of India."""
 
 
 class TextError(Refusal, ValueError):
@@ -31,9 +35,17 @@ class Text(str):
         text = given.strip()
         if len(text) > cls.longest:
             raise TextError("input.too-long", most=cls.longest)
-        if not text.replace(JOINER, "").isprintable():
+        if not _seen(text).replace(JOINER, "").isprintable():
             raise TextError("input.not-printable")
         return cls(text)
+
+
+def _seen(text: str) -> str:
+    """The text without the non-joiners that change how it looks: behind a letter or sign that would join the next."""
+    joins = [bidirectional(one) == ARABIC or combining(one) == VIRAMA for one in text]
+    before, after = [False, *joins], [one.isalpha() for one in [*text[1:], " "]]
+    kept = [one != NON_JOINER or not (before[at] and after[at]) for at, one in enumerate(text)]
+    return "".join(one for one, stays in zip(text, kept, strict=True) if stays)
 
 
 class Name(Text):

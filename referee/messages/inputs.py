@@ -15,6 +15,7 @@ INPUTS: Mapping[str, str | Template] = {
     "not-text": "{given} is not text",
     "too-many-tiles": "more than {most} tiles: no table holds as many",
     "empty-set": "a set without tiles",
+    "input.endless": "{place}: goes on after {most} MB; no input here is as long",
     # Rules
     "rules.not-a-preset": 'rules: "{preset}" is not a preset ({known})',
     "rules.not-an-option": 'rules: "{option}" is not an option',

@@ -22,6 +22,8 @@ from web.decoding import R, decode_sent
 
 Sets = Annotated[tuple[str, ...], Meta(description="wanted.sets")]
 
+MOST_TEXT = 64_000_000
+"""Bytes of a text that are read, or of one of its lines: /dev/zero never ends."""
 CONTROLS = ("Cc", "Zl", "Zp")
 """The categories of letters that end a line, or that a terminal obeys."""
 
@@ -88,16 +90,36 @@ def standard_input() -> BinaryIO:
 def text_of(source: str) -> bytes:
     """What a file holds, or standard input for `-`; not the mark that Windows begins a text with. Raises InputError."""
     try:
-        written = standard_input().read() if source == "-" else Path(source).read_bytes()
-        return written.removeprefix(BOM_UTF8)
+        if source == "-":
+            written = standard_input().read(MOST_TEXT + 1)
+        else:
+            with Path(source).open("rb") as file:
+                written = file.read(MOST_TEXT + 1)
     except OSError as error:
         raise InputError(f"{place_of(source)}: {error.strerror or error}") from error
+    if len(written) > MOST_TEXT:
+        raise _endless(source)
+    return written.removeprefix(BOM_UTF8)
+
+
+def _endless(source: str) -> InputError:
+    """What is said of a text that is longer than any that is read here."""
+    return InputError(said(Message.of("input.endless", place=place_of(source), most=MOST_TEXT // 1_000_000)))
 
 
 def lines_of(source: str) -> Iterator[bytes]:
     """The lines of a file, or of standard input for `-`, each as soon as it is there. Raises InputError."""
-    lines = standard_input() if source == "-" else text_of(source).splitlines()
+    lines = _typed_lines() if source == "-" else text_of(source).splitlines()
     return (line.removeprefix(BOM_UTF8) for line in lines)
+
+
+def _typed_lines() -> Iterator[bytes]:
+    """The lines of standard input, however many; none of them without an end. Raises InputError."""
+    given = standard_input()
+    while line := given.readline(MOST_TEXT + 1):
+        if len(line) > MOST_TEXT:
+            raise _endless("-")
+        yield line
 
 
 def record_of(source: str, kind: type[R]) -> R:

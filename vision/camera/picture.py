@@ -14,7 +14,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image, ImageOps, UnidentifiedImageError
+from PIL import Image, ImageOps, UnidentifiedImageError, features
 
 from referee.messages import Refusal
 
@@ -38,7 +38,14 @@ Image.MAX_IMAGE_PIXELS = None  # each picture's size is checked here, before it 
 MOST_SLENDER = 40
 """A picture so many times longer than wide shows no table, and its thumbnail would be gigantic."""
 PNG = b"\x89PNG\r\n\x1a\n"
+MOST_FILE_BYTES = 256_000_000
+"""Bytes of a file that are read: no picture has more, and a device such as /dev/zero never ends."""
+MOST_PER_BYTE = 100
+"""Pixels that a byte of a picture larger than MOST_PIXELS may hold: a photograph's never hold as many as 85 (a JPEG of
+one grey codes 256 in some 4 bytes), while a blank PNG of a few MB asks for minutes and gigabytes."""
 FORMATS = ("JPEG", "PNG", "WEBP", "BMP", "TIFF")
+PHONES = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"mif1", b"msf1")
+"""How phones mark their HEIC pictures, behind the word `ftyp`."""
 Pixels = NDArray[np.uint8]
 """(height, width, 3) in blue, green, red, 0 to 255."""
 THUMBNAIL_WIDTH = 320
@@ -67,7 +74,9 @@ def load_picture(source: Path | bytes, most_pixels: int = MOST_PIXELS) -> NDArra
     Raises PictureError: missing, a folder, empty, truncated, not a picture, larger than `most_pixels`, or than the
     memory that there is.
     """
-    with _opened(source if isinstance(source, bytes) else _content(source), most_pixels) as image:
+    content = source if isinstance(source, bytes) else _content(source)
+    with _opened(content, most_pixels) as image:
+        _check_density(image.width * image.height, len(content))
         return _pixels(image)
 
 
@@ -108,7 +117,7 @@ def _opened(content: bytes, most_pixels: int) -> Iterator[Image.Image]:
     if not content:
         raise PictureError("picture.empty")
     try:
-        with Image.open(io.BytesIO(content), formats=FORMATS) as image:
+        with Image.open(io.BytesIO(content), formats=_formats(content)) as image:
             _check_size(image.width, image.height, most_pixels)
             yield image
     except PictureError:
@@ -119,6 +128,30 @@ def _opened(content: bytes, most_pixels: int) -> Iterator[Image.Image]:
         raise PictureError("picture.too-large") from None
     except (OSError, SyntaxError, EOFError, ValueError) as problem:
         raise PictureError("picture.damaged", problem=str(problem)) from None
+
+
+def _formats(content: bytes) -> tuple[str, ...]:
+    """What the picture may be: a phone's HEIC or AVIF as far as something here reads them. Raises PictureError."""
+    kind = content[8:12] if content[4:8] == b"ftyp" else b""
+    if kind in PHONES:
+        try:
+            import pillow_heif  # an extra: it brings 26 MB
+        except ImportError:
+            raise PictureError("picture.heic") from None
+        pillow_heif.register_heif_opener()
+        return ("HEIF",)
+    if kind in (b"avif", b"avis"):
+        if not features.check("avif"):
+            raise PictureError("picture.avif")
+        return ("AVIF",)
+    return FORMATS
+
+
+def _check_density(pixels: int, size: int) -> None:
+    """Raises PictureError: so many pixels come of so few bytes that it is no photograph."""
+    if pixels > max(MOST_PIXELS, MOST_PER_BYTE * size):
+        megapixels = -(-pixels // 1_000_000)
+        raise PictureError("picture.unpacks", megapixels=megapixels, kilobytes=-(-size // 1000))
 
 
 def _check_size(width: int, height: int, most_pixels: int) -> None:
@@ -134,11 +167,17 @@ def _content(path: Path) -> bytes:
     if path.is_dir():
         raise PictureError("picture.folder")
     try:
-        return path.read_bytes()
+        with path.open("rb") as file:
+            content = file.read(MOST_FILE_BYTES + 1)
     except FileNotFoundError:
         raise PictureError("picture.not-there") from None
     except OSError as problem:
         raise PictureError("picture.cannot-be-opened", problem=str(problem.strerror)) from None
+    except MemoryError:
+        raise PictureError("picture.too-large") from None
+    if len(content) > MOST_FILE_BYTES:
+        raise PictureError("picture.never-ends", most=MOST_FILE_BYTES // 1_000_000)
+    return content
 
 
 def _pixels(image: Image.Image) -> NDArray[np.uint8]:

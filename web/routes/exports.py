@@ -8,6 +8,7 @@ import io
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 from flask import Blueprint, Response, jsonify
@@ -16,11 +17,14 @@ from web.address import answers, the_table
 from web.agreements import the_agreements
 from web.records.turns import Highlights, TimesTold
 from web.routes.history import the_history, the_match
+from web.wording.catalogue import ENGLISH, language
 
 exports = Blueprint("exports", __name__)
 FORMULA = re.compile(r"(^|[;,|\t\r\n])(\s*)(?=[=+\-@＝＋－＠])")
 """Where a spreadsheet would reckon instead of showing: at the start of a cell, full-width signs too, and after what
 some of them take for the end of a cell."""
+MARK = "\ufeff"
+"""Tells Excel that a text is UTF-8: without it Åse is Ã…se there."""
 TURN_COLUMNS = ("turn", "round", "player", "legal", "played", "drawn", "seconds", "overruled", "faults", "table")
 Json = Mapping[str, Any]
 history_exports = Blueprint("history_exports", __name__, url_prefix="/export")
@@ -99,15 +103,32 @@ def turn_row(turn: Mapping[str, Any]) -> Sequence[object]:
 
 
 def csv_file(name: str, rows: Iterable[Sequence[object]]) -> Response:
-    """A spreadsheet to take home; no cell of it is taken for a formula."""
-    text = io.StringIO()
-    csv.writer(text).writerows([_cell(value) for value in row] for row in rows)
+    """A spreadsheet to take home, as Excel opens it in the reader's language; no cell of it is taken for a formula.
+
+    Where numbers have a decimal comma, as in the Nordic countries, columns are separated by semicolons.
+    """
+    text, has_comma = io.StringIO(), language() != ENGLISH
+    text.write(MARK)
+    csv.writer(text, delimiter=";" if has_comma else ",").writerows(
+        [_cell(one, has_comma) for one in row] for row in rows
+    )
     return download(name, text.getvalue(), "text/csv")
 
 
-def _cell(value: object) -> object:
+def _cell(value: object, has_comma: bool) -> object:
     """A cell that no spreadsheet takes for a formula; numbers stay numbers."""
+    if isinstance(value, float) and has_comma:
+        return str(value).replace(".", ",")
     return FORMULA.sub(r"\1'\2", value) if isinstance(value, str) else value
+
+
+def _here(moment: str) -> str:
+    """A moment in UTC as this table's clock showed it, with its offset.
+
+    >>> _here("2026-01-02T19:00:00Z").partition(" ")[0] in ("2026-01-02", "2026-01-03")
+    True
+    """
+    return datetime.fromisoformat(moment).astimezone().isoformat(" ", "seconds")
 
 
 def download(name: str, text: str, kind: str) -> Response:
@@ -165,7 +186,7 @@ def match_rows(matches: Iterable[Json]) -> Iterator[Sequence[object]]:
     for one in matches:
         rules = one["rules"] if isinstance(one["rules"], str) else one["rules"]["preset"]
         for name in one["players"]:
-            yield (one["number"], one["began"], one["state"], rules, one["rounds"], name, one["scores"][name])
+            yield (one["number"], _here(one["began"]), one["state"], rules, one["rounds"], name, one["scores"][name])
 
 
 def turn_lines(match: Json) -> Iterator[Json]:

@@ -197,7 +197,8 @@ def test_whoever_asks_line_by_line_is_answered_before_the_next_question(
             yield json.dumps(TURN).encode() + b"\n"
             answered.append(capsysbinary.readouterr().out)
 
-    monkeypatch.setattr("sys.stdin", SimpleNamespace(buffer=asked()))
+    lines = asked()
+    monkeypatch.setattr("sys.stdin", SimpleNamespace(buffer=SimpleNamespace(readline=lambda _most: next(lines, b""))))
     with pytest.raises(SystemExit):
         main(["judge", "-", "--lines"])
     assert [json.loads(one)["legal"] for one in answered] == [True, True, True]
@@ -206,3 +207,11 @@ def test_whoever_asks_line_by_line_is_answered_before_the_next_question(
 def test_no_lines_at_all() -> None:
     result = judge("", "--lines")
     assert (result.exit_code, result.stdout) == (0, "")
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="this system has no /dev/zero")
+@pytest.mark.parametrize("options", [(), ("--lines",)])
+def test_input_that_never_ends_is_one_line_and_exit_2(options: tuple[str, ...]) -> None:
+    result = CliRunner().invoke(main, ["judge", "/dev/zero", *options])
+    assert (result.exit_code, len(result.stderr.splitlines())) == (2, 1)
+    assert "/dev/zero: goes on after 64 MB" in result.stderr

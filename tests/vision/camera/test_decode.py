@@ -5,6 +5,7 @@ import io
 import os
 import random
 import struct
+import sys
 import zlib
 from collections.abc import Callable
 from pathlib import Path
@@ -13,7 +14,7 @@ from unittest.mock import Mock
 import cv2
 import numpy as np
 import pytest
-from PIL import Image, ImageOps
+from PIL import Image, ImageOps, features
 
 from vision.camera.picture import MOST_FILE_PIXELS, Picture, PictureError, load_picture, picture_size
 
@@ -186,3 +187,36 @@ def test_a_file_damaged_anywhere_is_refused_in_a_sentence_or_is_a_picture(form: 
                 file[place : place + chance.randrange(400)] = chance.randbytes(chance.randrange(400))
         with contextlib.suppress(PictureError):
             assert Picture(bytes(file)).pixels.shape[2:] == (3,)
+
+
+def test_a_file_that_never_ends_is_refused() -> None:
+    zeros = Path("/dev/zero")
+    if not zeros.exists():
+        pytest.skip("this system has no /dev/zero")
+    with pytest.raises(PictureError, match="goes on after 256 MB"):
+        load_picture(zeros)
+
+
+def test_what_unpacks_to_far_more_than_any_photograph_is_refused() -> None:
+    """A blank PNG of a few kilobytes that asks for gigabytes; a flat photograph as large is another thing."""
+    with pytest.raises(PictureError, match="unpacks to 900 megapixels from 1 kB"):
+        load_picture(claiming(30_000, 30_000), MOST_FILE_PIXELS)
+
+
+def test_a_phone_s_heic_is_read_where_the_extra_is_and_else_refused_with_what_helps(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    heif = pytest.importorskip("pillow_heif", reason="the extra `heic` is not installed")
+    written = io.BytesIO()
+    heif.from_pillow(Image.new("RGB", (80, 64), "red")).save(written, quality=90)
+    pixels = load_picture(written.getvalue())
+    assert pixels.shape == (64, 80, 3)
+    assert pixels[32, 40].argmax() == 2
+    monkeypatch.setitem(sys.modules, "pillow_heif", None)
+    with pytest.raises(PictureError, match=r"HEIC picture.*send a JPEG"):
+        load_picture(written.getvalue())
+
+
+@pytest.mark.skipif(not features.check("avif"), reason="this Pillow reads no AVIF")
+def test_an_avif_is_read() -> None:
+    assert load_picture(encoded(Image.new("RGB", (80, 64)), "AVIF")).shape == (64, 80, 3)

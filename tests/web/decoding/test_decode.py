@@ -1,5 +1,6 @@
 """What enters as JSON is a record or a sentence that says what is wrong and where."""
 
+import json
 from typing import Annotated, Literal
 
 import pytest
@@ -35,6 +36,24 @@ def test_a_record_cannot_be_changed() -> None:
 def test_a_name_that_looks_the_same_is_the_same() -> None:
     """Some devices type é as one character, some as e and an accent: that makes no two players."""
     assert decode('{"name": "Andr\N{LATIN SMALL LETTER E}\N{COMBINING ACUTE ACCENT}"}', Player).name == "Andr\u00e9"
+
+
+@pytest.mark.parametrize(
+    ("name", "is_a_name"),
+    [
+        ("می\N{ZERO WIDTH NON-JOINER}خواهم", True),
+        ("क्\N{ZERO WIDTH NON-JOINER}ष", True),
+        ("An\N{ZERO WIDTH NON-JOINER}na", False),
+        ("می\N{ZERO WIDTH NON-JOINER}", False),
+    ],
+)
+def test_a_non_joiner_is_of_a_name_where_it_shows(name: str, is_a_name: bool) -> None:
+    """Persian and scripts of India are written with it; between Latin letters two names would look alike."""
+    if is_a_name:
+        assert decode(json.dumps({"name": name}), Player).name == name
+    else:
+        with pytest.raises(NotUnderstood):
+            decode(json.dumps({"name": name}), Player)
 
 
 def test_emoji_that_are_drawn_as_one_are_a_name() -> None:

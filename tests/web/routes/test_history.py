@@ -4,14 +4,17 @@ import csv
 import io
 import itertools
 import json
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from flask import Flask
 from flask.testing import FlaskClient
 
 from tilewatch.cli import main
+from web.routes.exports import csv_file
 from web.routes.help import SEARCHED_FOR, Questions
 
 
@@ -116,16 +119,25 @@ def test_a_players_colour_and_picture_are_changed(client: FlaskClient, host: Fla
 
 
 def rows(answer: Any) -> list[list[str]]:
-    return list(csv.reader(io.StringIO(answer.text)))
+    return list(csv.reader(io.StringIO(answer.data.decode("utf-8-sig"))))
 
 
 def test_all_matches_and_players_as_csv_with_no_cell_a_formula(client: FlaskClient) -> None:
     matches = rows(client.get("/export/matches.csv"))
     assert matches[0] == ["match", "began", "state", "rules", "rounds", "player", "points"]
-    assert matches[1] == ["1", "2026-01-02T19:00:00Z", "left", "original", "1", "Ada", "12"]
+    number, began, *rest = matches[1]
+    assert datetime.fromisoformat(began) == datetime(2026, 1, 2, 19, tzinfo=UTC)
+    assert (number, rest) == ("1", ["left", "original", "1", "Ada", "12"])
     assert len(matches) == 10
     assert [row[5] for row in matches[1:4]] == ["Ada", "Bo", "'=Cy"]
     assert [row[0] for row in rows(client.get("/export/players.csv"))] == ["name", "Ada", "Bo", "'=Cy"]
+
+
+@pytest.mark.parametrize(("asked", "line"), [("sv", "Åse;2,5;7"), ("nb-NO", "Åse;2,5;7"), ("en", "Åse,2.5,7")])
+def test_excel_in_the_reader_s_language_opens_it(app: Flask, asked: str, line: str) -> None:
+    with app.test_request_context(headers={"Accept-Language": asked}):
+        written = csv_file("x.csv", [("Åse", 2.5, 7)]).data
+    assert written == b"\xef\xbb\xbf" + f"{line}\r\n".encode()
 
 
 def test_everything_as_json(client: FlaskClient) -> None:

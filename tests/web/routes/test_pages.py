@@ -152,7 +152,7 @@ def test_scores_go_home_as_csv_and_no_name_is_a_formula(client: FlaskClient, pla
     answer = client.get("/export/scores.csv")
     assert answer.mimetype == "text/csv"
     assert "attachment" in answer.headers["Content-Disposition"]
-    assert answer.text.splitlines()[0] == "round,Ada,'=Bo,winner"
+    assert answer.text.splitlines()[0] == "\ufeffround,Ada,'=Bo,winner"
 
 
 def test_turns_go_home_as_csv_and_json(client: FlaskClient, played: Any) -> None:
