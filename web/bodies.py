@@ -275,6 +275,12 @@ class RestoreBackup(Press, frozen=True, kw_only=True):
     name: Short
 
 
+class MirrorCamera(Press, frozen=True, kw_only=True):
+    """Whether the camera mirrors its pictures."""
+
+    mirrored: bool
+
+
 class ShowPin(Press, frozen=True, kw_only=True):
     """A device shows the PIN."""
 

@@ -134,6 +134,9 @@ class CameraControls(Protocol):
     def choose(self, sender: str | None) -> None:
         """A device is the camera from now on; None: the camera that the program was started with is."""
 
+    def mirror(self, is_mirrored: bool) -> None:
+        """A person says whether the camera mirrors its pictures: they are turned back, or taken as they come."""
+
     def sent(self, sender: str, picture: bytes, page: str = "", number: int | None = None) -> None:
         """A device that is the camera sends a JPEG. Raises Refused: another camera was chosen, or it is no JPEG.
 

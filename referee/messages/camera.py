@@ -57,6 +57,8 @@ CAMERA: Mapping[str, str | Template] = {
         "Only {rate} picture a second comes: close what else uses the camera, or come nearer to the Wi-Fi.",
         "Only {rate} pictures a second come: close what else uses the camera, or come nearer to the Wi-Fi.",
     ),
+    "advice.mirrored": "The camera mirrors its picture: it is turned back here.",
+    "terminal.mirrored": "{image}: the picture is mirrored; it was turned back to be read",
     "advice.light-good": "The light is good.",
     "advice.dark": "Too dark: switch on a lamp.",
     "advice.bright": "Too bright: the white of the tiles is lost.",

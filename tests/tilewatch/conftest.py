@@ -17,7 +17,7 @@ from tests.stand_in import StandIn
 from tilewatch.storage.album import Album
 from tilewatch.storage.journal import Journal
 from tilewatch.table.live import LiveTable
-from vision.camera.picture import Picture, Pixels
+from vision.camera.picture import Picture, Pixels, mirror_image
 from vision.reading.classify.cache import KnownFaces
 from vision.reading.detections import PlacedTile, TableReading
 
@@ -76,13 +76,19 @@ class KnowingReader:
         self.known: dict[str, TableReading] = {}
 
     def read(self, picture: Pixels, known: KnownFaces | None = None) -> TableReading:
-        shown = hashlib.sha256(picture.tobytes()).hexdigest()
+        shown = self._digest(picture)
         if picture.shape[:2] != (HEIGHT, WIDTH) and shown not in self.known:  # a place that is looked at larger
+            return TableReading(picture.shape[1], picture.shape[0], (), (), {})
+        if shown not in self.known and self._digest(mirror_image(picture)) in self.known:
             return TableReading(picture.shape[1], picture.shape[0], (), (), {})
         return self.known[shown]
 
     def learn(self, picture: Pixels, shows: TableReading) -> None:
-        self.known[hashlib.sha256(picture.tobytes()).hexdigest()] = shows
+        self.known[self._digest(picture)] = shows
+
+    @staticmethod
+    def _digest(picture: Pixels) -> str:
+        return hashlib.sha256(picture.tobytes()).hexdigest()
 
 
 class Stage(StandIn):
@@ -93,7 +99,7 @@ class Stage(StandIn):
         self.now = 1000.0
         self.reader = KnowingReader()
         self.newest: Picture | None = None
-        self.is_lost = self.is_still = False
+        self.is_lost = self.is_still = self.is_turned = False
         self.trouble = Message("unplugged")
         self.rate = 10.0
         self.size = (WIDTH, HEIGHT)

@@ -170,7 +170,7 @@ class FakeTable(Recorder):
         self.asked.append(("sent", sender, len(picture)))
 
     def advice(self) -> Mapping[str, Any]:
-        return {"phone": self.sender is not None, "size": None, "advice": []}
+        return {"phone": self.sender is not None, "size": None, "mirrored": False, "advice": []}
 
     def write(self, name: str, note: Record) -> None:
         self.noted[name] = encode(note)

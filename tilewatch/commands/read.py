@@ -5,6 +5,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -16,12 +17,26 @@ from PIL.PngImagePlugin import PngInfo
 from referee.messages import Message, message_of
 from tilewatch.commands.inputs import InputError, complain, in_one_line
 from tilewatch.language import said
-from vision.camera import MOST_FILE_PIXELS, PictureError, Pixels, load_picture
+from vision.camera import MOST_FILE_PIXELS, PictureError, Pixels, load_picture, mirror_image
 from vision.overlay import UNSURE, overlay
-from vision.reading import Gallery, ModelMissing, NoSet, Reader, TableReading, TaughtSet, read_as_one_set, saved_set
+from vision.reading import (
+    Gallery,
+    ModelMissing,
+    NoSet,
+    Reader,
+    TableReading,
+    TaughtSet,
+    as_sent,
+    has_doubts,
+    is_mirrored,
+    read_as_one_set,
+    saved_set,
+)
 from vision.watching import of_one_table, read_still
 
 Read = Callable[[Pixels], TableReading]
+ReadUpright = Callable[[Pixels], tuple[TableReading, bool]]
+"""The reading, and whether the picture is mirrored."""
 
 MANY = 3
 """From so many pictures on a progress bar is shown."""
@@ -119,7 +134,7 @@ def _read_each(read: Read, images: Sequence[str], output: Output) -> bool:
     good = True
     with bar as shown:
         for image in shown:
-            good = _answer(image, _load(image), read, output) and good
+            good = _answer(image, _load(image), partial(_upright, read), output) and good
     return good
 
 
@@ -146,7 +161,7 @@ def _read_one_set(reader: Reader, taught: TaughtSet, images: Sequence[str], outp
     readings = iter(read_as_one_set(there, [reader.read(picture) for picture in there], taught))
     good = True
     for image, picture in zip(images, pictures, strict=True):
-        good = _answer(image, picture, lambda _: next(readings), output) and good
+        good = _answer(image, picture, lambda _: (next(readings), False), output) and good
     return good
 
 
@@ -158,15 +173,27 @@ def _load(image: str) -> Pixels | PictureError:
         return problem
 
 
-def _answer(image: str, picture: Pixels | PictureError, read: Read, output: Output) -> bool:
+def _answer(image: str, picture: Pixels | PictureError, read: ReadUpright, output: Output) -> bool:
     """Tells what a picture shows, or in its place why it cannot be used; False where something went wrong."""
     if not isinstance(picture, PictureError):
-        return _tell(image, picture, read(picture), output)
+        reading, mirrored = read(picture)
+        if mirrored:
+            complain(said(Message.of("terminal.mirrored", image=image)))
+        return _tell(image, picture, reading, output, **({"mirrored": True} if mirrored else {}))
     why = said(picture.message)
     complain(f"{image}: {why}")
     if output.as_json:
         click.echo(json.dumps({"image": image, "error": why}))
     return False
+
+
+def _upright(read: Read, picture: Pixels) -> tuple[TableReading, bool]:
+    """The reading of a picture, and whether it is mirrored: then its mirror image is read."""
+    reading = read(picture)
+    if not has_doubts(reading):
+        return reading, False
+    other = read(mirror_image(picture))
+    return (as_sent(other), True) if is_mirrored(reading, other) else (reading, False)
 
 
 def _tell(image: str, picture: Pixels, reading: TableReading, output: Output, **more: object) -> bool:

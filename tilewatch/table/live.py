@@ -16,6 +16,7 @@ from tilewatch.storage.album import Album
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.recorded_match import Game
 from tilewatch.table.camera.camera_choice import CameraChoice
+from tilewatch.table.camera.mirror import MirrorCheck
 from tilewatch.table.camera.pictures import Pictures
 from tilewatch.table.checks import Checks
 from tilewatch.table.corrections import Corrections
@@ -84,8 +85,9 @@ class LiveTable:
         self.turn = Claims(situation, self._watching, fresh, asking, memory, self.tiles, proofs)
         self.match = MatchPlay(situation, fresh, memory)
         self.check = Checks(situation, reader.read)
+        self._mirror = MirrorCheck(camera, situation, reader, clock)
         self.pictures = Pictures(situation, memory, camera, reader)
-        self.camera = CameraChoice(camera, situation, self._watching)
+        self.camera = CameraChoice(camera, situation, self._watching, self._mirror)
         self.notes = Notes(journal, situation)
         self.history = History(journal, album, situation.at_table)
         self.company = Company(situation, self.history)
@@ -95,6 +97,7 @@ class LiveTable:
     def see(self, picture: Picture) -> None:
         """Takes the camera's next picture."""
         self._watching.see(picture)
+        self._mirror.tick()
         snapshot = self._situation.view.snapshot
         if snapshot.number != self._settled:
             self._settled = snapshot.number

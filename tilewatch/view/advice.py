@@ -60,6 +60,8 @@ class CameraSight:
     by_hand: bool = False
     is_still: bool = False
     is_clear: bool = True
+    is_turned: bool = False
+    """Whether its mirrored pictures are turned back."""
 
     @property
     def narrowest(self) -> int | None:
@@ -104,7 +106,8 @@ def advice(sight: CameraSight) -> tuple[Advice, ...]:
     if sight.is_still:
         return (Advice("camera", Level.STOPS, Message("alarm.still")),)
     steps = (("camera", _camera(sight)), ("light", _light(sight)), ("tiles", _tiles(sight)))
-    return tuple(one for about, wrong in steps for one in _told(about, tuple(wrong), sight))
+    turned = (Advice("camera", Level.GOOD, Message("advice.mirrored")),) if sight.is_turned else ()
+    return (*turned, *(one for about, wrong in steps for one in _told(about, tuple(wrong), sight)))
 
 
 def _told(about: str, wrong: tuple[Message, ...], sight: CameraSight) -> tuple[Advice, ...]:

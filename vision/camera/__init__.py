@@ -19,6 +19,7 @@ from vision.camera.picture import (
     Pixels,
     encoded,
     load_picture,
+    mirror_image,
     picture_size,
     thumbnail,
 )

@@ -17,6 +17,8 @@ from vision.camera.picture import (
     Picture,
     PictureError,
     Pixels,
+    decoded,
+    mirror_image,
     picture_size,
 )
 from vision.camera.sources import OpenSource
@@ -56,6 +58,8 @@ class Camera:
         self._trouble = Message("camera.none-yet")
         self._sender: str | None = None
         self._is_chosen = False
+        self.is_turned = False
+        """Whether its pictures are mirrored, and turned back here."""
         self._last_sent: tuple[str, int, int] | None = None
         self._last_frame: bytes | Pixels = b""
         self._differs_since, self._hangs = float("inf"), False
@@ -124,7 +128,13 @@ class Camera:
     def choose(self, sender: str | None) -> None:
         """Takes a device's pictures from now on, or the source's."""
         with self._news:
-            self._sender, self._is_chosen, self._came_at = sender, True, time.time()
+            self._is_of(sender)
+            self._is_chosen, self._came_at = True, time.time()
+
+    def _is_of(self, sender: str | None) -> None:
+        """Another device's pictures are turned back only once they are known to be mirrored."""
+        self.is_turned = self.is_turned and sender == self._sender
+        self._sender = sender
 
     def sent(self, sender: str, picture: bytes, page: str = "", number: int | None = None) -> bool:
         """Takes a JPEG that a device sent by itself; False: another camera was chosen, or sends already.
@@ -138,7 +148,7 @@ class Camera:
         with self._news:
             if sender != self._sender and (self._is_chosen or self._sender is not None):
                 return False
-            self._sender = sender  # after a start of the program the phone is still the camera
+            self._is_of(sender)  # after a start of the program the phone is still the camera
             if self._is_news(page, number, picture):
                 self.keep(picture)
         return True
@@ -184,7 +194,7 @@ class Camera:
         with self._news:
             self._number += 1
             moment = self._clock()
-            self._newest = Picture(frame, self._number, moment)
+            self._newest = Picture(_turned_back(frame) if self.is_turned else frame, self._number, moment)
             self._moments.append(moment)
             self._came_at = time.time()
             self._news.notify_all()
@@ -206,6 +216,14 @@ class Camera:
             self._trouble = lost.message
         except SOURCE_ERRORS as error:
             self._trouble = Message.of("camera.failed", problem=f"{type(error).__name__}: {error}")
+
+
+def _turned_back(frame: bytes | Pixels) -> bytes | Pixels:
+    """A mirrored picture as the table is; what cannot be decoded is told of later, as it came."""
+    try:
+        return mirror_image(decoded(frame) if isinstance(frame, bytes) else frame)
+    except PictureError:
+        return frame
 
 
 def _are_same(frame: bytes | Pixels, other: bytes | Pixels) -> bool:

@@ -225,6 +225,11 @@ def encoded(pixels: Pixels, quality: int = 85) -> bytes:
     return cv2.imencode(".jpg", pixels, [cv2.IMWRITE_JPEG_QUALITY, quality])[1].tobytes()
 
 
+def mirror_image(pixels: Pixels) -> Pixels:
+    """The picture as a mirror shows it."""
+    return np.ascontiguousarray(pixels[:, ::-1])
+
+
 def thumbnail(pixels: Pixels) -> Pixels:
     """The picture at THUMBNAIL_WIDTH: enough to see what moves."""
     height, width = pixels.shape[:2]

@@ -113,6 +113,7 @@ class CameraTold(TypedDict):
     """Which camera it is, and what lets it see better."""
 
     phone: Annotated[bool, Meta(description="whether a phone's page is the camera")]
+    mirrored: Annotated[bool, Meta(description="whether its pictures are mirrored, and turned back")]
     size: Annotated[tuple[int, int] | None, Meta(description="width and height in pixels")]
     advice: list[Advice]
 

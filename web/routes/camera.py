@@ -10,7 +10,7 @@ from flask import Blueprint, Response, current_app, jsonify, request
 
 from web.access import begin_session
 from web.address import Address, answers, fresh, text_sent, the_table
-from web.bodies import ChooseCamera, Press, SentPicture
+from web.bodies import ChooseCamera, MirrorCamera, Press, SentPicture
 from web.contract import Conflict
 from web.records.answers import CameraTold, PictureTaken, PortTold
 from web.sessions import Sessions
@@ -80,6 +80,12 @@ def choose(body: ChooseCamera) -> CameraTold:
     return the_table().camera.advice()
 
 
+def mirror(body: MirrorCamera) -> CameraTold:
+    """The camera mirrors its pictures, and they are turned back; or it does not. The advice is the answer."""
+    the_table().camera.mirror(body.mirrored)
+    return the_table().camera.advice()
+
+
 def sent(_: SentPicture) -> PictureTaken:
     """A JPEG from the device `?sender=TEXT`; 409: another camera was chosen. The next one is sent when it is answered.
 
@@ -126,6 +132,7 @@ def demo(_: Press) -> Response:
 
 CAMERA: tuple[Address[Any], ...] = (
     Address("/camera", ChooseCamera, choose),
+    Address("/camera/mirror", MirrorCamera, mirror),
     Address("/camera/picture", SentPicture, sent),
     Address("/camera/demo", Press, demo),
 )

@@ -59,6 +59,7 @@ ANYBODY, FINNISH = ANY, Rules.from_json("finnish")
         ("/api/turn/player", {"player": "Bo"}, ("turn_given", "Bo")),
         ("/api/clock", {"seconds": -30}, ("clock_corrected", -30)),
         ("/api/lost/seen", None, ("confirm",)),
+        ("/api/camera/mirror", {"mirrored": True}, ("mirror", True)),
         ("/api/pause", None, ("pause", None)),
         ("/api/resume", None, ("go_on", None)),
         ("/api/rack/count", {"player": "Bo", "tiles": 9}, ("rack_corrected", "Bo", 9)),

@@ -1,10 +1,12 @@
 """Which camera sees the table, and what would make it see better."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
+from tilewatch.table.camera.mirror import MirrorCheck
 from tilewatch.table.situation import Situation
 from tilewatch.table.watching import Watching
 from tilewatch.view import CameraSight, advice, unsure
@@ -22,14 +24,18 @@ SMALL_FOR_GOOD = "advice.no-more"
 class CameraChoice:
     """The camera, and a phone in its place (web.contract.CameraControls)."""
 
-    def __init__(self, camera: Camera, situation: Situation, watching: Watching) -> None:
-        self._camera, self._now, self._watching = camera, situation, watching
+    def __init__(self, camera: Camera, situation: Situation, watching: Watching, mirror: MirrorCheck) -> None:
+        self._camera, self._now, self._watching, self._mirror = camera, situation, watching, mirror
 
     def choose(self, sender: str | None) -> None:
         """A device is the camera from now on; None: the camera that the program was started with is."""
         if sender != self._camera.sender:
             self._now.camera_chosen()
         self._camera.choose(sender)
+
+    def mirror(self, is_mirrored: bool) -> None:
+        """A person says whether the camera mirrors its pictures: they are turned back, or taken as they come."""
+        self._mirror.say(is_mirrored)
 
     def sent(self, sender: str, picture: bytes, page: str = "", number: int | None = None) -> None:
         """A device that is the camera sends a JPEG. Raises Refused: another camera was chosen, or it is no JPEG.
@@ -51,7 +57,8 @@ class CameraChoice:
             for one in advice(self._sight())
             if not (is_phone and one.message.code == SMALL_FOR_GOOD)
         ]
-        return {"phone": is_phone, "size": self._camera.size, "advice": advices}
+        mirrored = self._camera.is_turned
+        return {"phone": is_phone, "size": self._camera.size, "mirrored": mirrored, "advice": advices}
 
     def _sight(self) -> CameraSight:
         with self._now.lock:
@@ -66,9 +73,10 @@ class CameraChoice:
         doubts = len(unsure(view.table))
         by_hand = self._now.has_no_camera and self._camera.sender is None
         is_still, is_clear = self._camera.is_still, self._watching.clarity.is_good
-        return CameraSight(
+        known = CameraSight(
             size, self._camera.rate, light, quads, doubts, view.trouble, unread, pattern, by_hand, is_still, is_clear
         )
+        return replace(known, is_turned=self._camera.is_turned)
 
 
 def _quads(places: Sequence[PlacedTile] | Sequence[SettledTile]) -> NDArray[np.float32]:

@@ -203,6 +203,15 @@ function watch() {
 function tellCamera(camera) {
   hasPicture ||= camera.size !== null;
   drawQuestions(camera);
+  drawMirror(camera);
+}
+
+/** A camera that mirrors is turned back by itself; whoever sees that it was, or was not, says so. */
+function drawMirror({ size, mirrored }) {
+  const mirror = byId("mirror");
+  mirror.hidden = size === null;
+  mirror.textContent = mirrored ? t("Do not turn the picture back") : t("The picture is mirrored: turn it back");
+  mirror.onclick = () => press("/api/camera/mirror", { mirrored: !mirrored });
 }
 
 /** What is typed stays on this device until the match begins: phones are reloaded. */
