@@ -210,7 +210,7 @@ function tellCamera(camera) {
 function drawMirror({ size, mirrored }) {
   const mirror = byId("mirror");
   mirror.hidden = size === null;
-  mirror.textContent = mirrored ? t("Do not turn the picture back") : t("The picture is mirrored: turn it back");
+  mirror.textContent = mirrored ? t("Leave the picture mirrored") : t("The picture is mirrored: mirror it back");
   mirror.onclick = () => press("/api/camera/mirror", { mirrored: !mirrored });
 }
 
