@@ -20,6 +20,9 @@ STAMP = os.path.join(FOLDER, "play")
 FILLS = "about 140 MB come in, 420 on the disk: OpenCV 190, ONNX Runtime 75, NumPy 60, SQLAlchemy 20, others 75"
 FETCHED = re.compile(r"\s*(?:Downloading|Using cached) (?:.*/)?([A-Za-z0-9_.]+?)-\d\S* \(([\d.]+ [kMG]?B)\)")
 
+OFFLINE = re.compile("NewConnectionError|NameResolutionError|name resolution|getaddrinfo|[Nn]etwork is unreachable")
+"""What pip says where nothing outside can be reached."""
+
 
 class CannotStart(Exception):
     """Why it does not start, and what helps."""
@@ -82,20 +85,26 @@ def fetch():
         "--no-compile",
     ]
     output = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
-    last, count = [], 0
+    last, count, is_offline = [], 0, False
     with subprocess.Popen(asked + ["--editable", HERE], **output) as pip:
         for line in pip.stdout:
             last = last[-12:] + [line]
+            is_offline = is_offline or OFFLINE.search(line) is not None
             found = FETCHED.match(line)
             if found:
                 count += 1
                 say("      " + str(count).rjust(2) + "  " + found.group(1) + ", " + found.group(2))
             elif line.startswith("Installing collected packages"):
                 say("      unpacking ...")
+    if pip.returncode != 0 and is_offline:
+        raise CannotStart(
+            "The first start needs a network, and there is none: connect this computer and start again; "
+            "it goes on where it was."
+        )
     if pip.returncode != 0:
         say("".join(last))
         raise CannotStart(
-            "What is needed could not be fetched: is there a network? Start again, it goes on where it was."
+            "What is needed could not be fetched, for the reason above. Start again, it goes on where it was."
         )
     with open(STAMP, "w") as kept:
         kept.write(HERE)

@@ -1,6 +1,7 @@
 """`play.py` and its two neighbours: what an old Python says, what is set up once, and what a start runs."""
 
 import importlib.util
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -100,3 +101,29 @@ def test_a_double_click_takes_the_first_python_that_is_new_enough(tmp_path: Path
         check=False,
     )
     assert told.stdout == "played ['--camera', '1']\n", told.stderr
+
+
+def test_a_first_start_without_a_network_is_one_sentence(
+    play: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """And nothing of what pip says of it."""
+    line = "WARNING: Retrying after connection broken by 'NewConnectionError(Temporary failure in name resolution)'"
+    said = f"import sys; print({line!r}); print('ERROR: No matching distribution found'); sys.exit(1)"
+    popen = subprocess.Popen
+    monkeypatch.setattr(play.subprocess, "Popen", lambda _words, **more: popen([sys.executable, "-c", said], **more))
+    with pytest.raises(play.CannotStart, match="needs a network, and there is none"):
+        play.fetch()
+    assert capsys.readouterr().out == ""
+
+
+def test_a_double_click_on_linux_starts_the_script_beside_it(tmp_path: Path) -> None:
+    """As a desktop reads it: backslashes of the entry first, then the words, then the entry's own place."""
+    folder = tmp_path / "Spiel Öre"
+    folder.mkdir()
+    (folder / "play.command").write_text('echo started in "$PWD"')
+    entry = (ROOT / "play.desktop").read_text(encoding="utf-8")
+    line = next(one for one in entry.splitlines() if one.startswith("Exec=")).removeprefix("Exec=")
+    unescaped = line.replace("\\\\", "\\")
+    words = [one.replace("%k", str(folder / "play.desktop")) for one in shlex.split(unescaped)]
+    words = [one.replace("\\$", "$") for one in words]  # shlex leaves this, desktops do not
+    assert subprocess.run(words, capture_output=True, text=True, check=True).stdout.strip() == f"started in {folder}"
