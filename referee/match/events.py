@@ -99,6 +99,16 @@ class Resumed(Event):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class ClockHeld(Event):
+    """The clock stands while the turn is played on: Done waits for the table to be seen, or the players are asked."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ClockReleased(Event):
+    """The clock that was held goes on: the turn is not over yet."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class TimeExtended(Event):
     """The player took one of the extensions."""
 

@@ -14,7 +14,7 @@ from referee.match.permitted import DoesNotFit, check_names, check_that_it_fits
 from referee.match.rack_check import DoesNotAddUp, Doubt, doubts_of_racks, racks_from_notation
 from referee.match.standing import MatchError, Phase, Player, Standing, Turn
 from referee.match.transitions import fold
-from referee.match.turns import events_again
+from referee.match.turns import INSTANT, events_again
 from referee.messages import Message
 from referee.rules import Rules, wrong_number
 from referee.table import Table, is_same
@@ -104,54 +104,70 @@ class Match:
         self.now.place(player)
         return self.after(happened.DealtAgain(at=at, player=player))
 
-    def judged(self, after: Table, at: float) -> Verdict:
+    def judged(self, after: Table, at: float, is_late: bool = False) -> Verdict:
         """What the referee would say if the turn were claimed with this table at this moment.
 
-        A set that lies as it lay when the turn began is nobody's fault now: the players let it lie. Nobody draws more
-        than the pool holds. Raises DoesNotFit: no turn is being played.
+        `is_late`: the table did not lie so before the time was over. A set that lies as it lay when the turn began is
+        nobody's fault now: the players let it lie. Nobody draws more than the pool holds. Raises DoesNotFit: no turn is
+        being played.
         """
         check_that_it_fits(happened.TurnClaimed, self.now)
         now = self.now
         assert now.clock is not None
-        spent, allowed = now.clock.spent(at), now.clock.allowed
-        seconds = None if allowed is None else spent
+        allowed = now.clock.allowed
+        seconds = None if allowed is None else self._seconds(at, is_late)
         before = as_it_is_read_now(now.table, after, now.rules)
         verdict = judge(Position.by_right(now.rules, now.player.opened, before), after, seconds, allowed)
         return replace(verdict, draw=min(verdict.draw, now.pool))
 
-    def claimed(self, after: Table, at: float) -> "Match":
-        """The player says done, or the time is over, with this table. Raises DoesNotFit."""
-        verdict, before = self.judged(after, at), as_it_is_read_now(self.now.table, after, self.now.rules)
+    def claimed(self, after: Table, at: float, pressed: float | None = None, is_late: bool = False) -> "Match":
+        """The player said Done, or the time is over, with this table; the next turn begins `at` the verdict.
+
+        `pressed`: when that was said, if not just now: the turn took no longer. `is_late`: as in `judged`.
+        Raises DoesNotFit.
+        """
+        pressed = at if pressed is None else pressed
+        verdict = self.judged(after, pressed, is_late)
+        before = as_it_is_read_now(self.now.table, after, self.now.rules)
         misread = None if before == self.now.table else before
         if not verdict.legal:
             stays = table_to_restore(Position.by_right(self.now.rules, self.now.player.opened, before), after)
             if stays != after and is_same(after, stays):  # listed in another order: nothing has to be put back
-                after, verdict = stays, self.judged(stays, at)
-        return self._claimed(at, after, verdict, before=misread)
+                after, verdict = stays, self.judged(stays, pressed, is_late)
+        return self._claimed(at, self._seconds(pressed, is_late), after, verdict, before=misread)
 
-    def claimed_by_hand(self, at: float, passed: bool = False, counts_time: bool = False) -> "Match":
+    def claimed_by_hand(
+        self, at: float, passed: bool = False, counts_time: bool = False, pressed: float | None = None
+    ) -> "Match":
         """The player says done, and nobody watches the table: legal unless the players say otherwise.
 
         `passed`: nothing was laid, and who looks again sees the same table; nobody is late for that, unless a house
         rule says so. `counts_time`: the match is kept by hand, and who lays something after the time is over has failed
-        by the clock alone.
+        by the clock alone. `pressed`: as in `claimed`.
         """
         check_that_it_fits(happened.TurnClaimed, self.now)
-        verdict, rules = self._timed(at) if counts_time else BY_HAND, self.now.rules
+        seconds, rules = self._seconds(at if pressed is None else pressed), self.now.rules
+        verdict = self._timed(seconds) if counts_time else BY_HAND
         if passed and (verdict.legal or rules.idle_late == "passes"):
             verdict = replace(BY_HAND, draw=rules.draw_when_passing)
-        return self._claimed(at, self.now.table, verdict, by_hand=True, passed=passed)
+        return self._claimed(at, seconds, self.now.table, verdict, by_hand=True, passed=passed)
 
-    def _timed(self, at: float) -> Verdict:
+    def _timed(self, seconds: float) -> Verdict:
         """What the clock alone says of a turn by hand."""
         now = self.now
         assert now.clock is not None
         position, limit = Position.by_right(now.rules, now.player.opened, now.table), now.clock.allowed
-        return BY_HAND if limit is None else late_unseen(position, now.clock.spent(at), limit)
+        return BY_HAND if limit is None else late_unseen(position, seconds, limit)
 
-    def _claimed(self, at: float, after: Table, verdict: Verdict, **how: Any) -> "Match":
-        assert self.now.clock is not None
-        player, seconds = self.now.player.name, self.now.clock.spent(at)
+    def _seconds(self, at: float, is_late: bool = False) -> float:
+        """Seconds that the turn took until a moment; of one that is late more than were allowed."""
+        clock = self.now.clock
+        assert clock is not None
+        spent = clock.spent(at)
+        return max(spent, clock.allowed + INSTANT) if is_late and clock.allowed is not None else spent
+
+    def _claimed(self, at: float, seconds: float, after: Table, verdict: Verdict, **how: Any) -> "Match":
+        player = self.now.player.name
         claim = happened.TurnClaimed(at=at, player=player, after=after, seconds=seconds, verdict=verdict, **how)
         return self.after(claim)
 
@@ -215,6 +231,14 @@ class Match:
     def resumed(self, at: float) -> "Match":
         """The clock goes on. Raises DoesNotFit."""
         return self.after(happened.Resumed(at=at))
+
+    def held(self, at: float) -> "Match":
+        """The clock stands, and the turn is the player's still. Raises DoesNotFit."""
+        return self.after(happened.ClockHeld(at=at))
+
+    def released(self, at: float) -> "Match":
+        """The clock that was held goes on. Raises DoesNotFit."""
+        return self.after(happened.ClockReleased(at=at))
 
     def extended(self, at: float) -> "Match":
         """The player takes an extension of the turn's time. Raises DoesNotFit: none is left."""

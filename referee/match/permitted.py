@@ -17,6 +17,8 @@ FITS: Mapping[type[events.Event], frozenset[Phase]] = {
     events.TurnTakenBack: frozenset({Phase.PLAYING, Phase.PAUSED, Phase.RESTORING, Phase.COUNTING}),
     events.Paused: frozenset({Phase.PLAYING}),
     events.Resumed: frozenset({Phase.PAUSED}),
+    events.ClockHeld: frozenset({Phase.PLAYING}),
+    events.ClockReleased: frozenset({Phase.PLAYING}),
     events.TimeExtended: frozenset({Phase.PLAYING, Phase.PAUSED}),
     events.RackCorrected: frozenset({Phase.PLAYING, Phase.PAUSED, Phase.RESTORING, Phase.COUNTING}),
     events.ClockCorrected: frozenset({Phase.PLAYING, Phase.PAUSED}),
@@ -58,6 +60,8 @@ def why_not(kind: type[events.Event], now: Standing) -> Message | None:
         kind is events.TurnTakenBack and now.earlier is None
     ):
         return Message("no-turn-claimed")
+    if kind in (events.ClockHeld, events.ClockReleased) and now.is_held is (kind is events.ClockHeld):
+        return Message(f"cannot.{kind.name}")
     if kind in (events.TimeExtended, events.ClockCorrected) and (now.clock is None or now.clock.allowed is None):
         return Message("no-time-limit")
     if kind is events.TimeExtended and not now.player.extensions:

@@ -164,6 +164,11 @@ class Standing:
         return self.players[self.whose]
 
     @property
+    def is_held(self) -> bool:
+        """Whether the turn's clock stands while it is played: Done waits, or the players are asked."""
+        return self.phase is Phase.PLAYING and self.clock is not None and not self.clock.running
+
+    @property
     def names(self) -> tuple[str, ...]:
         """The players' names in playing order."""
         return tuple(player.name for player in self.players)

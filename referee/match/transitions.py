@@ -82,6 +82,16 @@ def _(event: events.Resumed, now: Standing) -> Standing:
 
 
 @fold.register
+def _(event: events.ClockHeld, now: Standing) -> Standing:
+    return replace(now, clock=_clock(now).paused(event.at))
+
+
+@fold.register
+def _(event: events.ClockReleased, now: Standing) -> Standing:
+    return replace(now, clock=_clock(now).resumed(event.at))
+
+
+@fold.register
 def _(event: events.TimeExtended, now: Standing) -> Standing:
     fewer = replace(now.player, extensions=now.player.extensions - 1)
     clock = _clock(now).extended(now.rules.extension_seconds)

@@ -10,11 +10,25 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeVar, overload
 
-from referee.match.events import Event, Paused, Resumed, TableRestored, TurnClaimed, TurnTakenBack, VerdictOverruled
+from referee.match.events import (
+    ClockHeld,
+    ClockReleased,
+    Event,
+    Paused,
+    Resumed,
+    TableRestored,
+    TurnClaimed,
+    TurnTakenBack,
+    VerdictOverruled,
+)
 
 T = TypeVar("T")
 OF_A_TURN = (TableRestored, VerdictOverruled)
 """What may follow the claim of a turn and belongs to it."""
+STOOD = (Paused, Resumed, ClockHeld, ClockReleased)
+"""What only says when a clock ran and when it stood."""
+INSTANT = 0.001
+"""Seconds that are nothing: sums of moments are rounded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +63,14 @@ class Clock:
         """Seconds left at a moment, below zero when the time is over; None without a limit."""
         return None if self.allowed is None else self.allowed - self.spent(at)
 
-    @property
-    def deadline(self) -> float | None:
-        """The moment at which the time is over; None without a limit or while the clock stands."""
-        if self.allowed is None or not self.running:
-            return None
-        return self.since + self.allowed - self.used
+    def over_since(self, at: float) -> float | None:
+        """The moment at which the time was over; None: at this moment it is not. A clock that stands is over now.
+
+        >>> Clock.started(at=100.0, seconds=60.0).over_since(at=163.0)
+        160.0
+        """
+        left = self.left(at)
+        return None if left is None or left > INSTANT else at + left
 
     def paused(self, at: float) -> "Clock":
         """The clock, stopped at a moment."""
@@ -210,7 +226,7 @@ def events_again(events: Sequence[Event], at: float) -> tuple[Event, ...]:
 
     That the clock stood is nothing: it does while the players look at a verdict.
     """
-    backwards = (event for event in reversed(events) if not isinstance(event, (Paused, Resumed)))
+    backwards = (event for event in reversed(events) if not isinstance(event, STOOD))
     if not isinstance(next(backwards, None), TurnTakenBack):
         return ()
     again = list[Event]()

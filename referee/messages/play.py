@@ -26,6 +26,8 @@ PLAY: Mapping[str, str | Template] = {
     "cannot.turn-taken-back": "There is no turn to take back now.",
     "cannot.paused": "The clock is not running.",
     "cannot.resumed": "The match is not paused.",
+    "cannot.clock-held": "The clock is not running.",
+    "cannot.clock-released": "The match is not paused.",
     "cannot.time-extended": "No turn is being played now.",
     "cannot.rack-corrected": "A rack is corrected while a round is played or counted.",
     "cannot.clock-corrected": "No turn is being played now.",
@@ -176,6 +178,7 @@ PLAY: Mapping[str, str | Template] = {
     "question.misread": "Is this {read}, or {other}? If it is {other}, the turn is legal.",
     "question.misread-before": "On the photograph before the turn: is this {read}, or {other}? If it is {other}, the "
     "turn is legal.",
+    "question.doubted": "Is this {read}, or {other}?",
     "question.hidden": counted(
         "count",
         "{tiles} is hidden under something: does the tile still lie there?",

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from typing import cast
 
 from referee.match import AT_TURN, Match, Phase, Standing
@@ -136,14 +137,16 @@ class Situation:
                     return self.game.act_on(number, act)
                 except JournalUnusable as error:
                     raise Conflict("match-unreadable", number=number, why=str(error)) from error
+            before = self.standing
             match = self.game.act(act)
-            self._changed()
+            self._changed(before)
             return match
 
     def pause(self, by: str | None = None) -> None:
         """Stops the clock; `by`: what does, as in `paused_by`. Raises Refused."""
         with self.lock:
-            self.game.act(lambda match, moment: match.paused(moment))
+            pressed = self.pressed  # from that moment on the clock stood
+            self.game.act(lambda match, moment: match.paused(moment if pressed is None else pressed.moment))
             self.paused_by = by
             self._changed()
 
@@ -194,10 +197,27 @@ class Situation:
         self._by_itself = by_itself
 
     def ask(self, question: Question | None) -> None:
-        """Asks the players something, until what is seen or the match changes."""
+        """Asks the players something, until what is seen or the match changes; every clock waits for the answer."""
         with self.lock:
             self.question = question
+            self.hold_clock()
             self.listeners.tell()
+
+    def hold_clock(self) -> None:
+        """The turn's clock stands from the press of a Done that waits, and while the players are asked; then it goes
+        on. A question that comes with the time's end holds it there.
+        """
+        now = self.standing
+        if now is None or now.clock is None or now.phase is not Phase.PLAYING:
+            return
+        waits = self.pressed is not None or self.question is not None
+        if waits is now.is_held:
+            return
+        moment = self.game.moment
+        since = now.clock.over_since(moment) or moment
+        since = since if self.pressed is None else self.pressed.moment
+        with suppress(NotWritten):  # it is tried again, as soon as the journal can be written
+            self.game.act(lambda match, _: match.held(since) if waits else match.released(moment))
 
     def obstacles(self) -> tuple[Message, ...]:
         """What is in the way of the round that is being dealt."""
@@ -218,9 +238,15 @@ class Situation:
         found = troubles(self.view, self.standing, is_behind, self.paused_by, self._tile_width, *waits, self._is_still)
         return self._alarms.worst(found)
 
-    def _changed(self) -> None:
-        """The match is another: what is seen may mean something else now."""
-        self.question = self.pressed = None
+    def _changed(self, before: Standing | None = None) -> None:
+        """The match is another: what is seen may mean something else now.
+
+        `before`: how it stood; where the same turn goes on, a Done that waits and a question do too.
+        """
+        if not _is_same_turn(before, self.standing):
+            self.question = self.pressed = None
+        elif self.question is not None and self.question.kind == "too-many":
+            self.question = None  # a rack may have been put right
         if self.standing is None or self.standing.phase is not Phase.PAUSED:
             self.paused_by = None
         self.update(self.view.snapshot, self.view.trouble)
@@ -239,8 +265,11 @@ class Situation:
         pressed, status = self.pressed, "none" if self.by_hand else "still" if self._is_still else self.view.status
         alarm, busy = self._alarm(), doing(self.view, self.waiting > 0 or pressed is not None, self.time_is_over)
         moment = self.game.moment if pressed is None else pressed.moment  # the clock stands from the press on
+        asked = None if self.question is None else cast(records.Question, self.question.to_json())
+        played = state_json.of_match(self.game.match, self.game.number, moment)
         return {
-            **state_json.of_match(self.game.match, self.game.number, moment),
+            **played,
+            "turn": {**played["turn"], "asked": asked},
             **state_json.of_table(self.view, self.standing, self._memory.places),
             "steady": self.view.is_steady and not self._is_still,
             "obstacles": [told_of(one) for one in self.obstacles()],
@@ -249,8 +278,16 @@ class Situation:
             "paused_by": self.paused_by,
             "by_itself": self._by_itself(),
             "pressed": None if pressed is None else {"turn": pressed.turn, "asks": pressed.asks},
-            "question": None if self.question is None else cast(records.Question, self.question.to_json()),
+            "question": asked,
             "camera": state_json.of_camera(status, self.camera.rate, self.camera.size, self.view.trouble),
             "phones": self.phones,
             "journal": self.game.trouble or self._memory.trouble,
         }
+
+
+def _is_same_turn(before: Standing | None, now: Standing | None) -> bool:
+    """Whether the same turn is played, with the same clock, whatever else is different; seconds may have been added."""
+    if before is None or now is None or before.clock is None or now.clock is None:
+        return False
+    is_played = before.phase is now.phase is Phase.PLAYING and before.turn == now.turn
+    return is_played and replace(before.clock, allowed=None) == replace(now.clock, allowed=None)

@@ -63,7 +63,8 @@ class Listeners:
         assert self._last is not None
         state, moment = self._last
         turn = state["turn"].copy()
-        if turn["phase"] == "playing" and turn["seconds_left"] is not None:
+        stands = state["pressed"] is not None or turn.get("asked") is not None
+        if turn["phase"] == "playing" and not stands and turn["seconds_left"] is not None:
             turn["seconds_left"] = round(max(0.0, turn["seconds_left"] - (self._clock() - moment)), 1)
         return {**state, "turn": turn}
 

@@ -8,7 +8,7 @@ from referee.judging import FaultCode, Verdict
 from referee.messages import Message
 from referee.table import Table
 from referee.tiles import ALL_TILES, Tile
-from tilewatch.view.doubts import possible_otherwise
+from tilewatch.view.doubts import possible_otherwise, unsure
 from tilewatch.view.view import View
 from vision.watching import SettledTile, is_stray
 
@@ -98,7 +98,19 @@ def _about_what_is_read(view: View, judge: Judge, rack: int) -> Question | None:
             read = table.sets[set_][place]
             message = Message.of("question.misread", read=(read,), other=(tile,))
             return Question("misread", message, (read, tile), set_, place)
-    return _one_too_many(verdict) or _beside(view, judge, verdict.played)
+    return _one_too_many(verdict) or _beside(view, judge, verdict.played) or _doubted(view, judge, verdict)
+
+
+def _doubted(view: View, judge: Judge, verdict: Verdict) -> Question | None:
+    """A tile that the camera is unsure of, where a fault would not be told if it were another."""
+    doubted = {(one.set, one.place) for one in unsure(view.table)}
+    for set_, place, tile in possible_otherwise(view.table)[:MOST_TRIED]:
+        is_doubted = (set_, place) in doubted
+        if is_doubted and len(judge(_with(view.lying, set_, place, tile)).faults) < len(verdict.faults):
+            read = view.lying.sets[set_][place]
+            message = Message.of("question.doubted", read=(read,), other=(tile,))
+            return Question("misread", message, (read, tile), set_, place)
+    return None
 
 
 def _beside(view: View, judge: Judge, played: Sequence[Tile]) -> Question | None:

@@ -54,6 +54,15 @@ class PlayerNow(TypedDict):
     left: NotRequired[Annotated[bool, Meta(description="true for who left the match")]]
 
 
+class Question(MessageTold):
+    """What the players are asked before a turn is judged."""
+
+    kind: Annotated[str, Meta(description="`misread`, `missing`, `unread`, `hidden`, `too-many`, `by-hand` …")]
+    tiles: list[Tile]
+    set: int | None
+    place: int | None
+
+
 class TurnNow(TypedDict):
     """The turn that is played."""
 
@@ -64,6 +73,7 @@ class TurnNow(TypedDict):
     ]
     seconds_left: Annotated[float | None, Meta(description="until the turn's time is over; null: no clock")]
     seconds: NotRequired[Annotated[float | None, Meta(description="that the turn has in all")]]
+    asked: NotRequired[Annotated[Question | None, Meta(description="the question that all clocks wait for")]]
 
 
 RackChanged = TypedDict("RackChanged", {"player": str, "was": int, "is": int})
@@ -177,15 +187,6 @@ class Alarm(MessageTold):
     kind: Annotated[str, Meta(description="what it is about")]
     mend: Annotated[str | None, Meta(description="what the button does that mends it")]
     seconds: Annotated[float, Meta(description="for how long it has been so")]
-
-
-class Question(MessageTold):
-    """What the players are asked before a turn is judged."""
-
-    kind: Annotated[str, Meta(description="`misread`, `missing`, `unread`, `hidden`, `too-many`, `by-hand` …")]
-    tiles: list[Tile]
-    set: int | None
-    place: int | None
 
 
 class ByItself(TypedDict):

@@ -377,7 +377,7 @@ def test_a_pause_stops_the_clock_and_nothing_can_be_claimed() -> None:
     match = playing().paused(at=20)
     assert match.now.clock is not None
     assert match.now.clock.left(at=500) == 40
-    assert match.now.clock.deadline is None
+    assert match.now.clock.over_since(at=500) is None
     with pytest.raises(DoesNotFit):
         match.claimed(table(RUN), at=30)
     with pytest.raises(DoesNotFit):

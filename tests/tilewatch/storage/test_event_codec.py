@@ -17,6 +17,8 @@ from referee.match.agreed import (
 from referee.match.events import (
     EVENTS,
     ClockCorrected,
+    ClockHeld,
+    ClockReleased,
     DealtAgain,
     Event,
     MatchBegan,
@@ -65,6 +67,8 @@ EXAMPLES: list[Event] = [
     TurnTakenBack(at=72),
     Paused(at=73),
     Resumed(at=74),
+    ClockHeld(at=74.5),
+    ClockReleased(at=74.8),
     TimeExtended(at=75),
     RackCorrected(at=76, player="Ada", tiles=0),
     RackCorrected(at=76, player="Ada", tiles=9, was_unknown=True),

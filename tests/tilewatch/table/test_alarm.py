@@ -75,7 +75,7 @@ def test_a_paused_clock_says_who_paused_it(game: Game) -> None:
     stage.table.pause()
     assert alarm(stage) == ("alarm.paused", "resume")
     stage.table.go_on()
-    stage.wait(100)
+    stage.wait(110)  # each turn ends as soon as the table is read
     assert alarm(stage) == ("alarm.nobody", "resume")
 
 

@@ -111,7 +111,7 @@ def test_a_turn_that_was_taken_back_counts_after_all(game: Game) -> None:
 
 def test_a_game_that_nobody_plays_stops_its_clock_by_itself(game: Game) -> None:
     stage = game({"preset": "original", "turn_seconds": 30})
-    stage.wait(100)
+    stage.wait(110)
     state = stage.table.state()
     assert (state["turn"]["phase"], state["paused_by"]) == ("paused", "nobody")
     assert len(stage.table.match.turns()) == 3

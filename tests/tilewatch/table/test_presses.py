@@ -71,6 +71,87 @@ def test_the_answer_that_takes_away_the_last_doubt_finishes_the_turn(game: Calla
     assert (state["verdict"]["legal"], state["turn"]["player"]) == (True, "Bo")
 
 
+def doubtful(game: Callable[..., Stage], after: float = 20.0) -> Stage:
+    """Ada has said Done, and is asked about a tile that cannot be read."""
+    stage = game()
+    stage.lay("r10 ?r7~r11:0.2 r12", "k1 k2 k3")
+    stage.run(after)
+    with pytest.raises(Conflict, match="cannot read"):
+        stage.table.turn.done(False, 1, waits=True)
+    return stage
+
+
+def answer(stage: Stage) -> None:
+    xs, ys = zip(*stage.table.state()["unread"][0]["quad"], strict=True)
+    stage.table.tiles.add(sum(xs) / 4 * 640, sum(ys) / 4 * 360, "r11")
+    stage.run(1.0)
+
+
+@pytest.mark.parametrize("stalled", [33, 66])
+def test_an_answer_that_takes_long_takes_nothing_from_the_next_turn(game: Callable[..., Stage], stalled: int) -> None:
+    stage = doubtful(game)
+    left = stage.table.state()["turn"]["seconds_left"]
+    stage.wait(stalled)
+    state = stage.table.state()
+    assert (state["turn"]["asked"]["kind"], state["turn"]["seconds_left"]) == ("unread", left)
+    answer(stage)
+    state = stage.table.state()
+    assert (state["turn"]["player"], state["turn"]["seconds_left"]) == ("Bo", pytest.approx(60, abs=1))
+    assert stage.table.match.turns()[0]["seconds"] < 25
+
+
+def test_the_same_after_the_time_was_over_and_nobody_pressed(game: Callable[..., Stage]) -> None:
+    stage = game()
+    stage.lay("r10 ?r7~r11:0.2 r12", "k1 k2 k3")
+    stage.wait(100)
+    assert stage.table.state()["turn"]["asked"]["kind"] == "unread"
+    answer(stage)
+    state = stage.table.state()
+    assert (state["verdict"]["legal"], state["turn"]["player"]) == (True, "Bo")
+    assert state["turn"]["seconds_left"] == pytest.approx(60, abs=1)
+    assert stage.table.match.turns()[0]["seconds"] == pytest.approx(60)
+
+
+def test_whoever_said_not_done_yet_has_the_seconds_of_the_press_also_after_a_crash(game: Callable[..., Stage]) -> None:
+    stage = doubtful(game)
+    left = stage.table.state()["turn"]["seconds_left"]
+    stage.wait(40)
+    stage.die()
+    stage.run(0.4)
+    assert stage.table.state()["turn"]["seconds_left"] == pytest.approx(left, abs=1)
+    with pytest.raises(Conflict, match="cannot read"):
+        stage.table.turn.done(False, 1, waits=True)
+    stage.wait(40)
+    stage.table.turn.forget_done()
+    stage.run(0.4)
+    state = stage.table.state()
+    assert (state["turn"]["asked"], state["turn"]["seconds_left"]) == (None, pytest.approx(left, abs=2))
+
+
+def test_what_has_nothing_to_do_with_the_turn_leaves_the_question_open(game: Callable[..., Stage]) -> None:
+    stage = doubtful(game)
+    stage.table.act(lambda match, at: match.rack_corrected("Bo", 13, at))
+    stage.table.company.rename("Ada", "Adele", False)
+    state = stage.table.state()
+    assert (state["turn"]["asked"]["kind"], state["pressed"]["turn"]) == ("unread", 1)
+    answer(stage)
+    assert stage.table.state()["verdict"]["player"] == "Adele"
+
+
+def test_what_rests_on_a_doubt_is_asked_before_it_is_told_also_when_time_is_over(game: Callable[..., Stage]) -> None:
+    """Black 1 for black 13 at 0.64 was told as a fault, beside three that were true."""
+    stage = game()
+    stage.lay("k11 k12 k1~k13:0.36", "b5 r9")
+    stage.wait(70)
+    asked = stage.table.state()["turn"]["asked"]
+    assert (asked["code"], asked["tiles"]) == ("question.doubted", ["k1", "k13"])
+    stage.table.tiles.correct(asked["set"], asked["place"], "k13")
+    stage.run(1.0)
+    verdict = stage.table.state()["verdict"]
+    assert [fault["sets"] for fault in verdict["faults"] if fault["code"] == "not-a-set"] == [[1]]
+    assert "time-over" in [fault["code"] for fault in verdict["faults"]]
+
+
 def test_who_looks_at_what_happened_stops_the_clock_and_it_stays_stopped(game: Callable[..., Stage]) -> None:
     stage = laid(game, RUN, hand=None)
     stage.run(2.0)

@@ -28,10 +28,13 @@ class Asking:
     def __init__(self, situation: Situation, watching: Watching) -> None:
         self._now, self._watching = situation, watching
 
-    def question(self, moment: float, asked: Question | None = None, is_pressed: bool = False) -> Question | None:
+    def question(
+        self, moment: float, asked: Question | None = None, is_pressed: bool = False, is_late: bool = False
+    ) -> Question | None:
         """What to ask before the table is judged as if claimed at this moment.
 
-        `asked`: what was asked before. `is_pressed`: somebody said Done, and is there to be asked.
+        `asked`: what was asked before. `is_pressed`: somebody said Done, and is there to be asked. `is_late`: the table
+        was changed after the time was over.
         """
         match = self._now.game.match
         assert match is not None
@@ -41,7 +44,7 @@ class Asking:
         doubt = self._is_it_free(is_pressed)
         if doubt is not None and (asked is None or asked.kind != "free"):
             return Question("free", doubt, (), unread=unread)
-        judge, rack = (lambda table: match.judged(table, moment)), match.now.player.rack
+        judge, rack = (lambda table: match.judged(table, moment, is_late)), match.now.player.rack
         question = question_about(view, judge, rack, asked)
         small = too_small(view.tile_width)
         if question is None and small is not None and not self.is_legal(view.lying, moment):

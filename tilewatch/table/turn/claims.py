@@ -92,7 +92,10 @@ class Claims:
         """Is called several times a second: a Done that waits is judged as soon as nothing is in the way of it."""
         with self._now.lock, suppress(NotWritten):  # it is tried again, as soon as the journal can be written
             pressed = self._now.pressed
-            if pressed is None or self._now.waiting or self._now.game.trouble:
+            if self._now.waiting or self._now.game.trouble:
+                return
+            self._now.hold_clock()
+            if pressed is None:
                 return
             if not self._is_played_still(pressed.turn):
                 self._now.remember(None)
@@ -101,21 +104,20 @@ class Claims:
                 self._now.listeners.tell()
             elif self._now.question is None and self._now.view.snapshot.hidden:
                 self._now.ask(about_hidden(self._now.view))
-            elif self._may_be_judged(pressed):
+            elif self._watching.is_read(pressed.since):
                 self._judge_or_ask(pressed)
 
     def _is_played_still(self, turn: int) -> bool:
         now = self._now.standing
         return now is not None and now.phase is Phase.PLAYING and now.turn == turn
 
-    def _may_be_judged(self, pressed: Pressed) -> bool:
-        """Whether the table was read since the press, and no question is open but what was played unseen."""
-        asked = self._now.question
-        return (asked is None or asked.kind == BY_HAND) and self._watching.is_read(pressed.since)
-
     def _judge_or_ask(self, pressed: Pressed) -> None:
-        question = self._asking.question(pressed.moment, is_pressed=True)
-        if question is None:
+        """Judges the table where no question is open; once it is seen, what was played unseen is none any more."""
+        asked = self._now.question
+        if asked is not None:
+            if asked.kind == BY_HAND:
+                self._now.ask(None)
+        elif (question := self._asking.question(pressed.moment, is_pressed=True)) is None:
             self.claim(pressed.moment)
         else:
             self._now.ask(question)
@@ -123,7 +125,8 @@ class Claims:
     def forget_done(self) -> None:
         """The turn that was pressed goes on: it was no Done. Raises Refused."""
         with self._now.lock:
-            if self._now.pressed is None:
+            is_asked = self._now.question is not None and not self._now.time_is_over
+            if self._now.pressed is None and not is_asked:
                 raise Conflict("no-done-waits")
             self._now.remember(None)
             self._now.ask(None)
@@ -155,17 +158,21 @@ class Claims:
             lies = self._now.view.lying if self._fresh.in_the_way() is None else None
             self._now.act(lambda match, moment: match.overruled(legal, reason, moment, lies))
 
-    def claim(self, moment: float) -> VerdictNow:
-        """Judges the turn, claimed at this moment, with the table as it lies; the verdict."""
+    def claim(self, moment: float, is_late: bool = False) -> VerdictNow:
+        """Judges the turn, claimed at this moment, with the table as it lies; the verdict, with which the next begins.
+
+        `is_late`: the table was changed after the time was over; so is one that may not lie as it does by then.
+        """
         with self._now.lock:
             standing, view, before = self._now.standing, self._now.view, self._now.game.match
             assert standing is not None
             assert before is not None
+            is_late = is_late or (self._now.time_is_over and not self._asking.is_legal(view.lying, moment))
             self._memory.claimed(self._now.game.number, standing.turn, view)
             self._now.say_free()
             if self._now.question is not None and self._now.question.kind == "unread":
                 self._watching.take_for_things(view.table.unread)
-            match = self._now.act(lambda match, _: _told(match.claimed(view.lying, moment)))
+            match = self._now.act(lambda match, now: _told(match.claimed(view.lying, now, moment, is_late)))
             self._corrections.keep()
             last, turn = standing.turns[-1] if standing.turns else None, match.now.turns[-1]
             self._proofs.claimed(self._now.game.number, last, turn, view, lambda table: before.judged(table, moment))
@@ -175,7 +182,7 @@ class Claims:
         """The turn is over, and nobody looked at the table: legal in its time unless the players say otherwise."""
         is_nothing = by_hand == "nothing"
         act = self._now.act
-        return _verdict(act(lambda match, _: _told(match.claimed_by_hand(moment, passed=is_nothing, counts_time=True))))
+        return _verdict(act(lambda match, now: _told(match.claimed_by_hand(now, is_nothing, True, moment))))
 
     def _claim_unseen(self, by_hand: str, moment: float) -> VerdictNow:
         """The turn is over while nobody sees the table: nobody is fined. Raises Conflict: it is seen."""
@@ -184,7 +191,7 @@ class Claims:
             self._now.remember(None)
             raise Conflict("table-is-seen")
         is_nothing = by_hand == "nothing"
-        return _verdict(self._now.act(lambda match, _: _told(match.claimed_by_hand(moment, passed=is_nothing))))
+        return _verdict(self._now.act(lambda match, now: _told(match.claimed_by_hand(now, is_nothing, pressed=moment))))
 
     def _shows_the_table(self) -> bool:
         """Whether tiles are seen, and all that have to lie there, in a picture that was said to show the table."""

@@ -78,8 +78,7 @@ class Timekeeper:
         is_waited_for = self._now.waiting or self._now.pressed is not None
         if is_waited_for or self._now.by_hand or self._now.view.is_lost or not _is_played(now):
             return None
-        deadline = now.clock.deadline if now is not None and now.clock is not None else None
-        return deadline if deadline is not None and self._now.game.moment >= deadline else None
+        return now.clock.over_since(self._now.game.moment) if now is not None and now.clock is not None else None
 
     def _end_of_time(self, deadline: float | None) -> None:
         """At 0 the table is read once more, as soon as the hands have left it, and the turn is claimed with that."""
@@ -100,23 +99,21 @@ class Timekeeper:
             self._end_turn(deadline)
 
     def _asks_for_a_hand(self) -> bool:
-        question = self._now.question
-        return question is not None and question.kind == "unread"
+        """Whether something is asked for which a hand may come: to turn a tile round, or to lay it elsewhere."""
+        return self._now.question is not None
 
     def _end_turn(self, deadline: float) -> None:
-        """Claims the turn; asks first, where a doubt decides it."""
-        if self._is_late and not self._now.view.table.unread:
-            self._claim(self._now.game.moment)
-        elif (question := self._asking.question(deadline)) is not None:
-            if self._now.question is None:
-                self._now.ask(question)
-        else:
-            is_legal = self._asking.is_legal(self._now.view.lying, deadline)
-            self._claim(deadline if is_legal else max(self._now.game.moment, deadline + 0.001))
+        """Claims the turn; asks first, where a doubt decides it, and waits for the answer."""
+        is_late = self._is_late and not self._now.view.table.unread
+        question, asked = self._asking.question(deadline, is_late=is_late), self._now.question
+        if question is None and asked is None:
+            self._claim(self._now.game.moment if is_late else deadline, is_late)
+        elif question is None or asked is None:
+            self._now.ask(question)
 
-    def _claim(self, moment: float) -> None:
+    def _claim(self, moment: float, is_late: bool) -> None:
         """Claims the turn; where nobody has played for some turns, the clock stops."""
-        verdict = self._claims.claim(moment)
+        verdict = self._claims.claim(moment, is_late)
         self._empty_turns = 0 if verdict["played"] or not verdict["legal"] else self._empty_turns + 1
         if self._empty_turns >= EMPTY_TURNS and _is_played(self._now.standing):
             self._empty_turns = 0

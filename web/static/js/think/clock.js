@@ -4,11 +4,16 @@ const LAST = 10; // seconds in which it ticks
 const TOLD = [LAST, 30]; // seconds left that are said
 const LATE = 3; // seconds by which a busy device may be late to say so
 
+/** Whether a turn's clock stands: the turn is not played, Done waits for the table, or somebody is asked. */
+export function stands(state) {
+  return state.turn.phase !== "playing" || Boolean(state.pressed) || Boolean(state.turn.asked);
+}
+
 /** Seconds left of a state's turn, so many milliseconds after the state came; null: it has no clock. */
 export function leftOf(state, since) {
   const turn = state?.turn;
   if (!turn || turn.seconds_left === null || turn.seconds_left === undefined) return null;
-  const gone = turn.phase === "playing" && !state.pressed ? since / 1000 : 0;
+  const gone = stands(state) ? 0 : since / 1000;
   return Math.max(0, turn.seconds_left - gone);
 }
 
@@ -25,7 +30,7 @@ export function isAtTurn(phase) {
 
 /** Whether it runs, with few seconds left. */
 export function isHurry(state, whole) {
-  return whole !== null && whole <= LAST && state.turn.phase === "playing" && !state.pressed;
+  return whole !== null && whole <= LAST && !stands(state);
 }
 
 /** The seconds that are said now, when it showed `before` and shows `whole`; undefined: none. */

@@ -4,7 +4,7 @@
 import { button, byId, h } from "../../page/dom.js";
 import { say, tick } from "../../page/sound.js";
 import { now, press, secondsLeft } from "../../page/table.js";
-import { face, isHurry, saidAt } from "../../think/clock.js";
+import { face, isHurry, saidAt, stands } from "../../think/clock.js";
 import { counted, t } from "../../think/texts.js";
 
 let shown = null;
@@ -24,7 +24,7 @@ function tell() {
   const hurries = isHurry(state, whole);
   place.classList.toggle("hurry", hurries);
   place.classList.toggle("long", text.length > 3);
-  place.classList.toggle("stands", state.turn.phase !== "playing" || Boolean(state.pressed));
+  place.classList.toggle("stands", stands(state));
   bar(left, state.turn.seconds);
   if (whole !== shown && hurries && whole > 0) tick(whole <= 3);
   const told = saidAt(shown, whole);
