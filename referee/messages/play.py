@@ -143,6 +143,7 @@ PLAY: Mapping[str, str | Template] = {
         "The table is not as the last turn left it: {tiles} cannot be seen.",
     ),
     "alarm.small": "The camera is too far away: the tiles are {px} pixels wide, {need} are needed.",
+    "doing.asked": "All clocks wait for an answer: then {player}'s turn is judged.",
     "doing.done-reading": "The table is being read …",
     "doing.done-moving": "Something is moving: take your hand away …",
     "doing.done-covered": "Take your hand away: something covers the table …",

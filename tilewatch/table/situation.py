@@ -263,7 +263,9 @@ class Situation:
 
     def _state(self) -> records.Stands:
         pressed, status = self.pressed, "none" if self.by_hand else "still" if self._is_still else self.view.status
-        alarm, busy = self._alarm(), doing(self.view, self.waiting > 0 or pressed is not None, self.time_is_over)
+        asked_for = None if self.question is None or self.standing is None else self.standing.player.name
+        is_claimed = self.waiting > 0 or pressed is not None
+        alarm, busy = self._alarm(), doing(self.view, is_claimed, self.time_is_over, asked_for)
         moment = self.game.moment if pressed is None else pressed.moment  # the clock stands from the press on
         asked = None if self.question is None else cast(records.Question, self.question.to_json())
         played = state_json.of_match(self.game.match, self.game.number, moment)

@@ -173,11 +173,14 @@ def view_of(snapshot: Snapshot, standing: Standing | None, trouble: Message | No
     return View(snapshot, table, missing, trouble)
 
 
-def doing(view: View, is_claimed: bool, is_over: bool) -> Message | None:
+def doing(view: View, is_claimed: bool, is_over: bool, asked_for: str | None = None) -> Message | None:
     """What happens now, and what the players can do about it; None: nobody waits for anything.
 
-    `is_claimed`: somebody waits for a look at the table; `is_over`: the turn's time is over.
+    `is_claimed`: somebody waits for a look at the table; `is_over`: the turn's time is over; `asked_for`: whose turn is
+    judged as soon as the players have answered.
     """
+    if asked_for is not None:
+        return Message.of("doing.asked", player=asked_for)
     if not is_claimed and not is_over:
         return None
     said = "doing.over" if is_over else "doing.done"

@@ -384,7 +384,7 @@ def test_a_pause_stops_the_clock_and_nothing_can_be_claimed() -> None:
         match.paused(at=30)
     resumed = match.resumed(at=500)
     assert resumed.now.clock is not None
-    assert resumed.now.clock.deadline == 540
+    assert resumed.now.clock.left(at=500) == 40
 
 
 def test_a_turn_claimed_after_its_time_fails() -> None:

@@ -73,6 +73,11 @@ class Asking:
             return
         self._ask(question)
 
+    def still(self) -> None:
+        """Who presses a Done that waits may not have seen the question: it is no answer to it. Raises Conflict."""
+        if self._now.question is not None:
+            self._ask(self._now.question)
+
     def ask_what_was_played(self) -> None:
         """Whoever insists without a picture says what was played. Raises Conflict."""
         self._ask(Question(BY_HAND, Message("question.by-hand"), ()))

@@ -55,6 +55,8 @@ class Claims:
                 return self._claim_by_hand(moment, by_hand)
             if waits:
                 self._now.remember(press)
+                if not anyway and by_hand is None:
+                    self._asking.still()
             if by_hand is not None:
                 return self._claim_unseen(by_hand, press.moment)
             was_covered, asked = self._now.view.snapshot.covered, self._now.question

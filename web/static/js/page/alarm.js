@@ -15,6 +15,7 @@ const mends = {
   copy: () => h("a.button", { href: "/export/match.json", download: true }, t("Keep a copy")),
   lost: () => h("a.button", { href: "/turns" }, t("Look")),
   point: () => h("a.button", { href: "/" }, t("Show me")),
+  answer: () => h("a.button", { href: "/" }, t("Answer")),
 };
 
 /** Lets a screen mend a trouble in its own way: `element` makes the button. */
@@ -22,8 +23,14 @@ export function mendBy(name, element) {
   mends[name] = element;
 }
 
+/** The worst trouble, or what all clocks wait for, where this screen does not ask it itself. */
+function told(state) {
+  if (!state.turn.asked || byId("asked")) return state.alarm;
+  return { ...state.doing, kind: "asked", mend: "answer" };
+}
+
 function draw(state) {
-  const { alarm } = state;
+  const alarm = told(state);
   const place = byId("alarm");
   if (alarm) place.dataset.kind = alarm.kind;
   else delete place.dataset.kind;
@@ -37,8 +44,8 @@ function draw(state) {
 
 /** For how long, for the eye alone: a screen reader would say every second. */
 function count() {
-  const alarm = now.state?.alarm;
-  const seconds = alarm ? Math.floor(alarm.seconds + (performance.now() - now.at) / 1000) : 0;
+  const alarm = now.state && told(now.state);
+  const seconds = alarm?.seconds ? Math.floor(alarm.seconds + (performance.now() - now.at) / 1000) : 0;
   const isTold = alarm && alarm.kind !== "size" && seconds >= SHORT;
   const text = !isTold
     ? ""

@@ -6,7 +6,7 @@ import { button, buttons, byId, forget, h, show } from "../page/dom.js";
 import { announce, drawSounds, soundEffects } from "../page/effects.js";
 import { stayAwake } from "../page/sound.js";
 import { listen, now, onState, press } from "../page/table.js";
-import { askedOf, asking, isAsking } from "../parts/board/asking.js";
+import { askedOf, asking, isAsking, toAnswer } from "../parts/board/asking.js";
 import { back } from "../parts/board/back.js";
 import { board } from "../parts/board/board.js";
 import { onShape } from "../parts/board/ghost.js";
@@ -34,6 +34,7 @@ function draw(state, before) {
   const phase = state.turn.phase;
   const isPlayed = isAtTurn(phase);
   byId("play").hidden = !isPlayed;
+  toAnswer(state);
   byId("idle").hidden = isPlayed;
   if (isPlayed) drawPlay(state, phase);
   else show(byId("idle"), [phase, state.match, state.rounds, state.obstacles], () => idle(state, phase));
@@ -63,7 +64,7 @@ function drawPlay(state, phase) {
   show(byId("players"), [state.players, state.turn.player, state.pool], () => players(state));
   const sentence = state.verdict ? verdictText(state.verdict) : "";
   const verdict = byId("verdict");
-  verdict.hidden = !state.verdict;
+  verdict.hidden = !state.verdict || Boolean(state.turn.asked);
   verdict.className = `verdict ${state.verdict?.counts_as_legal ? "legal" : "illegal"}`;
   byId("again").hidden = !state.taken_back;
   show(byId("again"), state.taken_back, () => countAgain(state));
@@ -84,9 +85,9 @@ function drawPlay(state, phase) {
 
 function drawTable(state) {
   byId("board").hidden = byId("camera").hidden = state.camera.status === "none"; // a match kept by hand shows none
-  const asked = byId("asking");
-  asked.hidden = !isAsking(state);
-  show(asked, askedOf(state), () => asking(state, () => claim(true)));
+  const doubts = byId("asking");
+  doubts.hidden = Boolean(state.turn.asked) || !isAsking(state);
+  show(doubts, askedOf(state), () => asking(state));
   gliding(byId("board"), () =>
     show(byId("board"), [state.table, state.unsure, state.absent, state.unread, state.face_down], () =>
       board(state, redraw),
@@ -208,8 +209,9 @@ const anew = (id) => () => {
 mendBy("point", () => button(t("Show me"), showAsked));
 
 function showAsked() {
-  byId("asking").scrollIntoView({ block: "center" });
-  byId("asking").querySelector("button")?.focus();
+  const place = byId(now.state.turn.asked ? "asked" : "asking");
+  place.scrollIntoView({ block: "center" });
+  place.querySelector("button")?.focus();
 }
 
 drawSounds();

@@ -5,6 +5,7 @@ import { button, byId, each, forget, h, show } from "../page/dom.js";
 import { announce, soundEffects } from "../page/effects.js";
 import { stayAwake } from "../page/sound.js";
 import { listen, now, onState } from "../page/table.js";
+import { toAnswer } from "../parts/board/asking.js";
 import { nextMove } from "../parts/board/back.js";
 import { onShape } from "../parts/board/ghost.js";
 import { gliding } from "../parts/board/glide.js";
@@ -33,9 +34,10 @@ function draw(state) {
   show(byId("players"), [state.players, state.turn.player, isPlayed], () =>
     state.players.map((player) => seat(player, state, isPlayed)),
   );
-  line(byId("now"), happening(state));
+  toAnswer(state);
+  line(byId("now"), state.turn.asked ? "" : happening(state));
   const verdict = byId("verdict");
-  line(verdict, isPlayed && state.verdict ? verdictText(state.verdict) : "");
+  line(verdict, isPlayed && state.verdict && !state.turn.asked ? verdictText(state.verdict) : "");
   verdict.classList.toggle("illegal", Boolean(state.verdict) && !state.verdict.counts_as_legal);
   byId("move").hidden = phase !== "restoring";
   show(byId("move"), [phase, state.restore], () => (phase === "restoring" ? move(state) : null));
@@ -81,14 +83,14 @@ function whose(state, phase, isPlayed) {
   byId("round").textContent = told.filter(Boolean).join(" · ");
 }
 
-/** What happens just now, why a press of Done here led to nothing, or what the table asks; troubles stand above. */
+/** What happens just now, or why a press of Done here led to nothing; troubles stand above. */
 function happening(state) {
   if (state.doing) return said(state.doing);
   if (claimed.turn === state.turn.number && state.turn.phase === "playing") {
     if (claimed.isSent) return t("The table is being read …");
-    if (claimed.why && !state.question) return claimed.why.message;
+    if (claimed.why) return claimed.why.message;
   }
-  return state.question ? said(state.question) : "";
+  return "";
 }
 
 function isLong(name) {

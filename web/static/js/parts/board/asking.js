@@ -1,6 +1,7 @@
 // What the table asks: the place itself, large, the likely answers first, one tap each.
 
-import { button, buttons, h } from "../../page/dom.js";
+import { button, buttons, byId, h, show } from "../../page/dom.js";
+import { now, press } from "../../page/table.js";
 import { middleOf } from "../../think/ghosts.js";
 import { likelyIn } from "../../think/likely.js";
 import { counted, said, spoken, t } from "../../think/texts.js";
@@ -10,7 +11,7 @@ import { cropOf, likelyAt, mendTile, nameUnread, shownIn, tell, tellFree, tellTh
 import { tileButton, tileElement } from "./tiles.js";
 
 const IN_PLACE = ["missing", "unread"]; // questions that are asked beside the place they are about
-const MOST_MISSING = 3; // tiles that are asked about at once
+const MOST_MISSING = 3; // tiles that are told at once; what all clocks wait for is asked one at a time
 
 /** What has to be known so that the same questions need not be drawn again. */
 export function askedOf(state) {
@@ -23,8 +24,28 @@ export function isAsking(state) {
   return Boolean(state.question) || state.unsure.length > 0 || state.unread?.length > 0 || isMissed(state);
 }
 
-/** The questions of a state; `insist` has the table judged as it lies. */
-export function asking(state, insist) {
+/**
+ * What all clocks wait for, above everything else: what is waited for and for whom, the question and its answers. Where
+ * it is new the page goes there.
+ */
+export function toAnswer(state) {
+  const place = byId("asked");
+  const isAsked = Boolean(state.turn.asked);
+  const isNew = isAsked && place.hidden;
+  place.hidden = !isAsked;
+  document.body.classList.toggle("is-asked", isAsked);
+  show(place, isAsked && [askedOf(state), state.doing, Boolean(state.pressed)], () => [
+    state.doing && h("p.waited-for", { role: "alert" }, said(state.doing)),
+    asking(state),
+    state.pressed &&
+      button(t("Not done yet"), () => press("/api/turn/done/forget"), { id: "not-done", class: "quiet" }),
+  ]);
+  if (isNew && byId("sheet").hidden) scrollTo(0, 0);
+}
+
+/** The questions of a state. */
+export function asking(state) {
+  const insist = () => claim(true);
   const { question } = state;
   const isMisread = question?.kind === "misread" && state.table[question.set]?.quads[question.place];
   return [
@@ -67,9 +88,10 @@ function missed(state, insist) {
       ),
     );
   const isAsked = state.question?.kind === "missing";
+  const [most, all] = [isAsked ? 1 : MOST_MISSING, state.missing_at.length];
   return [
-    state.missing_at.slice(0, MOST_MISSING).map(one),
-    state.missing_at.length > MOST_MISSING && h("p", t("and {n} more", { n: state.missing_at.length - MOST_MISSING })),
+    state.missing_at.slice(0, most).map(one),
+    all > most && h("p", t("and {n} more", { n: all - most })),
     isAsked && button(t("It is not there: judge the table without it"), insist, { id: "anyway" }),
   ];
 }
@@ -78,7 +100,7 @@ function other(question, insist) {
   if (question.kind === "by-hand") return unseen(question);
   return answered(
     question,
-    button(t("Judge it as it lies"), insist, { id: "anyway" }),
+    button(t("Judge it as it lies"), insist, { id: "anyway", class: "big" }),
     question.kind === "too-many" && button(t("Put a rack right"), openPutRight),
   );
 }
@@ -93,7 +115,17 @@ function unseen(question) {
 }
 
 function answered(question, ...choices) {
-  return h("div.question", h("p", said(question)), buttons(...choices));
+  return card(pictureOf(question), h("p", said(question)), buttons(...choices));
+}
+
+/** What a question is about: the first of its tiles that lies there, or all of the table. */
+function pictureOf(question) {
+  const { table, camera, version } = now.state;
+  const quads = table.flatMap((row) => row.quads.filter((_, place) => question.tiles.includes(row.tiles[place])));
+  if (quads.length) return cropOf(quads[0]);
+  if (camera.status === "lost" || !camera.size) return null;
+  const alt = t("The table as the camera sees it");
+  return h("img.crop", { src: `/api/picture.jpg?plain=1&of=${version}`, alt });
 }
 
 /** One tile at a time that the camera is unsure of. */

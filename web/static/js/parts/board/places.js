@@ -100,6 +100,7 @@ export function inPlaces(state, doubts, mayPress) {
   const felt = svg(
     "svg",
     { class: "felt", viewBox: viewBox.map(Math.round).join(" "), role: "group", "aria-label": label },
+    placed.map((set, n) => (set.faults.length ? faultMark(set, n, mayPress) : null)), // below every tile
     placed.map((set, n) => placedSet(set, n, doubts, mayPress)),
     unread.map((one) => unreadTile(one, mayPress)),
     state.face_down.map((quad) => tileInPlace(" ", upright(quad.map(point)), "face-down")),
@@ -126,9 +127,7 @@ function placedSet(set, n, doubts, mayPress) {
     return glides;
   });
   const label = t("Set {n}: {tiles}", { n: n + 1, tiles: spokenAll(set.tiles) });
-  const group = svg("g", { role: "group", "aria-label": label }, tiles);
-  if (set.faults.length) group.append(faultMark(set, n, mayPress));
-  return group;
+  return svg("g", { role: "group", "aria-label": label }, tiles);
 }
 
 /** A tile that cannot be read: its outline, and a question mark. */
@@ -157,8 +156,7 @@ function pressable(drawn, action, label) {
 
 function faultMark(set, n, mayPress) {
   const [left, top, right, bottom] = box(set.at);
-  const pad = sideOf(set.at[0]) * 0.28;
-  const size = sideOf(set.at[0]) * 0.95;
+  const [pad, size] = [0.28, 0.8].map((sides) => sides * sideOf(set.at[0]));
   const frame = svg("rect", {
     class: "fault-frame",
     x: left - pad,
@@ -167,7 +165,8 @@ function faultMark(set, n, mayPress) {
     width: right - left + 2 * pad,
     height: bottom - top + 2 * pad,
   });
-  const at = `translate(${(left - pad).toFixed(1)} ${(top - pad).toFixed(1)}) scale(${(size / 100).toFixed(4)})`;
+  const beside = left - 0.58 * size; // it ends where the first tile begins
+  const at = `translate(${beside.toFixed(1)} ${(top - pad).toFixed(1)}) scale(${(size / 100).toFixed(4)})`;
   const sign = svg(
     "g",
     { class: "fault-sign", transform: at },

@@ -19,8 +19,9 @@ export function drawDoing(state) {
   const why = isRunning ? null : claimed.why;
   const waits = state.pressed?.turn === state.turn.number ? state.pressed : null;
   const asks = Boolean(waits?.asks);
-  const text =
-    waits && state.doing && !state.question
+  const text = state.turn.asked
+    ? "" // that stands above all else
+    : waits && state.doing
       ? t("Done. {waiting}", { waiting: said(state.doing) })
       : state.doing
         ? said(state.doing)
@@ -32,7 +33,7 @@ export function drawDoing(state) {
   place.classList.toggle("running", isRunning);
   show(place, [text, why?.body.code, waits !== null, asks], () => [
     text ? h("p", text) : null,
-    waits ? waiting(asks) : null,
+    waits && text ? waiting(asks) : null,
     why ? remedies(why.body.code) : null,
   ]);
   if (byId("done")) rest(byId("done"), isSent || waits !== null || hasJustBegun());

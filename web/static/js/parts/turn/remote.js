@@ -21,7 +21,8 @@ let last = -APART;
 export function listenToRemote() {
   document.addEventListener("keydown", (event) => {
     const act = goesOn[now.state?.turn.phase];
-    if (!act || !KEYS.includes(event.key) || !setting("remote") || isSomethingElse(event)) return;
+    if (!act || now.state.turn.asked || !KEYS.includes(event.key) || !setting("remote") || isSomethingElse(event))
+      return;
     event.preventDefault();
     if (event.repeat || event.timeStamp - last < APART) return;
     last = event.timeStamp;
