@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { face, isHurry, leftOf, saidAt } from "../../../web/static/js/think/clock.js";
+import { face, isHurry, isSaidStill, leftOf, saidAt } from "../../../web/static/js/think/clock.js";
 
 const playing = (more = {}) => ({ turn: { phase: "playing", seconds_left: 30, ...more } });
 
@@ -12,6 +12,7 @@ test("the clock runs on between two states, and never below zero", () => {
 test("the clock stands while the turn is paused, and after Done was pressed", () => {
   assert.equal(leftOf(playing({ phase: "paused" }), 1500), 30);
   assert.equal(leftOf({ ...playing(), pressed: { turn: 3 } }, 1500), 30);
+  assert.equal(leftOf(playing({ asked: { kind: "misread" } }), 1500), 30);
 });
 
 test("a turn without a limit has no clock, nor has a table of which nothing is known", () => {
@@ -36,4 +37,18 @@ test("thirty and ten seconds are said once, on a busy device a little late, and 
   assert.equal(saidAt(12, 9), 10);
   assert.equal(saidAt(12, 7), undefined);
   assert.equal(saidAt(null, 30), undefined);
+});
+
+test("what was said of the time is taken back once it is untrue: at 57 nobody hears of ten seconds", () => {
+  assert.deepEqual([31, 30, 28, 27, 10, 8, 7, 57, null].map(isSaidStill), [
+    false,
+    true,
+    true,
+    false,
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
 });

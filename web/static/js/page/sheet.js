@@ -3,9 +3,12 @@
 import { t } from "../think/texts.js";
 import { all, button, buttons, byId, h, land } from "./dom.js";
 
+const SHEET = "sheet"; // what the browser's history knows of a page with a sheet over it
+
 let opener = null; // what had the focus when the sheet was opened
 let closed = null; // what follows when the sheet is closed, or another one takes its place
 let beneath = null; // what another sheet covers for a while: {label, closed, focused}
+let isBehind = history.state === SHEET; // whether Back leads from an open sheet, or a closed one, to the page itself
 
 /** Calls back once, when the sheet that is open now is closed. */
 export function onClose(then) {
@@ -50,7 +53,28 @@ function lay(title, children) {
   sheet.append(h("div", head, children));
   sheet.hidden = false;
   top().querySelector("h2").focus();
+  if (isBehind) return;
+  isBehind = true;
+  history.pushState(SHEET, "");
 }
+
+// Back closes what lies on top, and leaves the page only where nothing does. A step of the history outlives its sheet:
+// the next one takes it over, and Back goes on over it.
+window.addEventListener("popstate", () => {
+  if (!isBehind) {
+    isBehind = history.state === SHEET; // Forward, to where a sheet was
+    return;
+  }
+  isBehind = false;
+  if (byId("sheet").hidden) {
+    history.back();
+    return;
+  }
+  closeSheet();
+  if (byId("sheet").hidden) return;
+  isBehind = true; // it lay over another one
+  history.pushState(SHEET, "");
+});
 
 /** What is seen of the sheet. */
 function top() {

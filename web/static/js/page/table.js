@@ -23,12 +23,18 @@ function take(state) {
   if (before && state.since === before.since && state.version < before.version) return;
   now.state = state;
   now.at = performance.now();
+  if (before && !isAway && isAnotherMoment(state, before)) notice(""); // what was refused was refused for that moment
   const called = before && renamedTo(mySeat(), state, before);
   if (called) takeSeat(called); // whoever gave this device's player another name
   if (before && leafletOf(before) !== leafletOf(state)) window.location.reload(); // other rules have other words
   const focused = document.activeElement;
   for (const listener of listeners) listener(state, before);
   if (focused !== document.body && isGone(focused)) land();
+}
+
+function isAnotherMoment({ turn, match }, { turn: was, match: before }) {
+  const [one, other] = [turn, was].map(({ number, player, phase, asked }) => [number, player, phase, asked?.code]);
+  return JSON.stringify([one, match?.number]) !== JSON.stringify([other, before?.number]);
 }
 
 let isAway = false;

@@ -26,6 +26,7 @@ import { openPutRight } from "../parts/turn/put-right.js";
 import { listenToRemote } from "../parts/turn/remote.js";
 import { isAtTurn } from "../think/clock.js";
 import { counted, t } from "../think/texts.js";
+import { spokenAll } from "../think/tiles.js";
 import { verdictText } from "../think/verdicts.js";
 
 const LONG = 24; // letters of a name that is written smaller at 200 %
@@ -103,7 +104,7 @@ function redraw() {
 }
 
 function cameraText(state) {
-  if (state.camera.status !== "ok") return cameraTrouble(state.camera);
+  if (state.camera.status !== "ok") return cameraTrouble(state);
   return state.steady ? t("The camera sees the table.") : t("Something is moving over the table …");
 }
 
@@ -168,12 +169,12 @@ function facts(player, isSeen) {
   return isSeen ? `${tiles} · ${opened}` : tiles;
 }
 
-function cameraTrouble(camera) {
+function cameraTrouble({ camera, missing }) {
   const told = {
     none: "",
     still: t("The camera shows nothing new."),
     lost: camera.size ? t("The camera is lost.") : "",
-    covered: t("Something covers the table."),
+    covered: missing.length ? t("Not seen: {tiles}.", { tiles: spokenAll(missing) }) : t("Something covers the table."),
     dark: t("It is too dark to read the table."),
   };
   return told[camera.status];

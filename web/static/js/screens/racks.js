@@ -155,6 +155,7 @@ function confirmation(player, rack, place) {
 async function confirm(player, rack) {
   try {
     taken(await post("/api/racks", { player, ...rack }));
+    notice(""); // what was wrong before is put right
   } catch (error) {
     notice(error.message);
   }

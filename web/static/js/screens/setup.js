@@ -18,7 +18,7 @@ import {
 import "../parts/turn/demo.js";
 import { button, byId, h } from "../page/dom.js";
 import { draftOf, keepDraft } from "../page/remembered.js";
-import { get, listen, onState, post, press, Refusal } from "../page/table.js";
+import { get, listen, now, onState, post, press, Refusal } from "../page/table.js";
 import { offerKnown } from "../parts/history/evenings.js";
 import { followPhones } from "../parts/setup/networks.js";
 import { drawQuestions, openNames } from "../parts/setup/questions.js";
@@ -50,7 +50,7 @@ function nameField(name, place) {
     autocomplete: "off",
     placeholder: t("Player {n}", { n: place + 1 }),
     "aria-label": t("Player {n}", { n: place + 1 }),
-    enterkeyhint: "next",
+    enterkeyhint: place < names.length - 1 ? "next" : "go",
     oninput: (event) => {
       names[place] = event.target.value;
     },
@@ -79,10 +79,11 @@ function nameField(name, place) {
 
 /** Enter goes from name to name; after the last one it starts the match. */
 function onward(event, place) {
-  const next = byId(`name-${place + 1}`);
-  if (event.key !== "Enter" || event.isComposing || !next) return;
+  if (event.key !== "Enter" || event.isComposing) return;
   event.preventDefault();
-  next.focus();
+  const next = byId(`name-${place + 1}`);
+  if (next) next.focus();
+  else byId("start").click();
 }
 
 function add() {
@@ -143,7 +144,12 @@ function complain(...what) {
   byId("trouble").replaceChildren(...what);
 }
 
-async function start(event, anyway = false) {
+/** Whether the match at the table was only dealt: what was set up wrongly is set up anew, and nobody is asked. */
+function isOnlyDealt() {
+  return now.state?.turn.phase === "ready" && !now.state.rounds.length;
+}
+
+async function start(event, anyway = isOnlyDealt()) {
   event.preventDefault();
   const players = names.map((name) => name.trim()).filter(Boolean);
   const wrong = firstTrouble();

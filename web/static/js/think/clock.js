@@ -2,7 +2,7 @@
 
 const LAST = 10; // seconds in which it ticks
 const TOLD = [LAST, 30]; // seconds left that are said
-const LATE = 3; // seconds by which a busy device may be late to say so
+const LATE = 3; // seconds by which a busy device may be late to say so, and for which it stays true
 
 /** Whether a turn's clock stands: the turn is not played, Done waits for the table, or somebody is asked. */
 export function stands(state) {
@@ -36,4 +36,9 @@ export function isHurry(state, whole) {
 /** The seconds that are said now, when it showed `before` and shows `whole`; undefined: none. */
 export function saidAt(before, whole) {
   return TOLD.find((seconds) => before > seconds && whole <= seconds && whole > seconds - LATE);
+}
+
+/** Whether what was said of the time is still so, when it shows `whole`. */
+export function isSaidStill(whole) {
+  return whole !== null && TOLD.some((seconds) => whole <= seconds && whole > seconds - LATE);
 }

@@ -4,7 +4,7 @@
 import { button, byId, h } from "../../page/dom.js";
 import { say, tick } from "../../page/sound.js";
 import { now, press, secondsLeft } from "../../page/table.js";
-import { face, isHurry, saidAt, stands } from "../../think/clock.js";
+import { face, isHurry, isSaidStill, saidAt, stands } from "../../think/clock.js";
 import { counted, t } from "../../think/texts.js";
 
 let shown = null;
@@ -29,12 +29,19 @@ function tell() {
   if (whole !== shown && hurries && whole > 0) tick(whole <= 3);
   const told = saidAt(shown, whole);
   if (told) spell(told);
+  else if (!isSaidStill(whole)) unsaid();
   shown = whole;
 }
 
 function bar(left, all) {
   const place = byId("bar");
   if (place) place.style.width = left === null || !all ? "0" : `${Math.min(100, (100 * left) / all)}%`;
+}
+
+/** A screen reader that comes by later would read it still. */
+function unsaid() {
+  const place = byId("saytime");
+  if (place?.textContent) place.textContent = "";
 }
 
 function spell(seconds) {

@@ -44,13 +44,20 @@ function first(verdict, decide, back) {
   const agreed = verdict.counts_as_legal ? t("We all agree: it was not allowed") : t("We all agree: it was allowed");
   const reasons = [misread, agreed, t("House rule")]
     .map((reason, n) =>
-      button(n ? reason : named(verdict), decide(reason), {
+      button([named(verdict), agreed, byHouseRule(verdict)][n], decide(reason), {
         id: `reason-${n}`,
         class: !verdict.counts_as_legal && !n ? "big" : "",
       }),
     )
     .slice(verdict.by_hand ? 1 : 0); // no camera misreads what none sees
   return verdict.counts_as_legal ? [again, ...reasons] : [...reasons, again];
+}
+
+/** What the house rule does here: it overrules this verdict, and changes no rule of the match. */
+function byHouseRule(verdict) {
+  return verdict.counts_as_legal
+    ? t("Our house rule: this turn counts as not allowed")
+    : t("Our house rule: this turn counts as allowed");
 }
 
 function named(verdict) {

@@ -113,6 +113,9 @@ export function ready(state) {
       : null,
     button(t("Start the clock"), begin(false), { class: "big", id: "begin" }),
     inTheWay.length ? button(t("Start anyway"), begin(true), { id: "begin-anyway", class: "quiet" }) : null,
-    buttons(button(t("Players"), openPeople, { id: "people" }), state.rounds.length ? eveningEnds() : null),
+    buttons(
+      button(t("Players"), openPeople, { id: "people" }),
+      state.rounds.length ? eveningEnds() : h("a.button", { href: "/setup", id: "to-setup" }, t("Back to Set up")),
+    ),
   ];
 }
