@@ -50,6 +50,12 @@ class RacksTold(TypedDict):
     racks: Annotated[Mapping[str, str], Meta(description="by player, in notation or points")]
 
 
+class RacksMissing(TypedDict):
+    """Racks that nobody has confirmed yet."""
+
+    missing: Annotated[list[str], Meta(description="players, in the order of their turns")]
+
+
 class RackRead(TypedDict):
     """A rack's photograph, read."""
 

@@ -21,7 +21,7 @@ from web.address import Address, answers, fresh, the_table
 from web.agreements import the_agreements
 from web.bodies import AllowHelp, ConfirmRack
 from web.contract import BadRequest, Conflict
-from web.records.answers import CoachTold, HouseTold, RacksTold
+from web.records.answers import CoachTold, HouseTold, RacksMissing, RacksTold
 from web.routes.rules import rules_of
 
 LONGEST_RACK = 400
@@ -81,6 +81,18 @@ def racks() -> Response:
     """Racks confirmed for the round that is counted, for the players' devices only: {"racks": {"Bo": "r5"}}."""
     check_pin(request.headers.get("X-Table-Pin"))
     return jsonify({"racks": the_agreements().racks(the_table().state())})
+
+
+@helping.get("/racks/missing")
+@answers(RacksMissing)
+def racks_missing() -> Response:
+    """Whose racks are still to come while a round is counted, for everybody's screen: {"missing": ["Bo"]}."""
+    state = the_table().state()
+    if state["turn"]["phase"] != "counting":
+        return jsonify({"missing": []})
+    confirmed = the_agreements().racks(state)
+    counted = (player for player in state["players"] if player["counts"] and player["rack"] != 0)
+    return jsonify({"missing": [player["name"] for player in counted if player["name"] not in confirmed]})
 
 
 @answers(RacksTold)

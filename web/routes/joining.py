@@ -39,9 +39,14 @@ STEPS = ("trust.iphone", "trust.android", "trust.again", "trust.undone")
 
 @joining.get("/qr.svg")
 def qr_code() -> Response:
-    """The code that lets a phone join, PIN and all; only for a device that has shown the PIN."""
-    check_pin(request.headers.get("X-Table-Pin"))
-    address = phones_address(request.args.get("to"))
+    """The code that lets a phone join: PIN and all for a device that has shown it, else the address alone.
+
+    A PIN that is sent and wrong is refused, and counted.
+    """
+    given = request.headers.get("X-Table-Pin")
+    if given is not None:
+        check_pin(given)
+    address = phones_address(request.args.get("to"), is_told_pin=may_press() or given is not None)
     if address is None:
         raise Forbidden(404, "this-machine-only")
     return code_of(address)
@@ -107,15 +112,15 @@ def entry(base: str, to: str | None, pin: str | None, **more: str) -> str:
     return f"{base}?{urlencode({'pin': pin, **({'to': screen} if screen else {}), **more})}"
 
 
-def phones_address(to: str | None = None) -> str | None:
-    """Where a phone finds this page, with the PIN; None where it is open to this machine only.
+def phones_address(to: str | None = None, is_told_pin: bool = True) -> str | None:
+    """Where a phone finds this page, with the PIN if that may be told; None where it is open to this machine only.
 
     The program says so in the setting TILEWATCH_ADDRESS; else it is how this device came here. `to`: the screen that it
     opens.
     """
     is_here = _is_safe(request.host) or urlsplit(f"//{request.host}").hostname == socket.gethostname()
     base = front_door() or (None if is_here else request.host_url)
-    return None if base is None else entry(base, to, the_pin().pin)
+    return None if base is None else entry(base, to, the_pin().pin if is_told_pin else None)
 
 
 def typed_address() -> str | None:

@@ -135,6 +135,10 @@ def test_a_match_is_kept_by_hand_without_any_camera(tmp_path: Path) -> None:
     table.turn.overrule(True, "we were counting")
     state = table.state()
     assert (state["turn"]["player"], state["verdict"]["by_hand"], state["players"][0]["rack"]) == ("Bo", True, None)
+    drawn = table.turn.done(False, by_hand="nothing")  # "I draw a tile"
+    assert drawn is not None
+    assert (drawn["player"], drawn["draw"]) == ("Bo", 1)
+    table.act(lambda match, at: match.taken_back(at))
     table.turn.overrule(False, "only 27 points")
     assert table.state()["turn"]["player"] == "Bo"
     table.act(lambda match, at: match.stopped(at))

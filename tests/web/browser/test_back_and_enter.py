@@ -1,4 +1,4 @@
-"""What everybody knows of a phone holds here, too: Back closes what lies on top, and Enter goes on."""
+"""What everybody knows of a phone holds here: Back closes what lies on top, Enter goes on, it is somebody's own."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -81,3 +81,24 @@ def test_a_step_of_the_history_whose_sheet_was_closed_is_no_step(phone: Any) -> 
     phone.press("#sheet header button")
     phone.driver.execute_script(BACK)
     phone.until("location.pathname === '/more'")
+
+
+def test_a_phone_asks_once_whose_it_is_and_its_turn_has_the_seats_colour_and_a_button_to_draw(
+    phone: Any, stage: Stage
+) -> None:
+    phone.open("/")
+    phone.says("#whose-phone", "Whose phone is this?")
+    phone.press("#begin")
+    phone.until("document.getElementById('whose').textContent.startsWith('Ada')")
+    assert phone.count("#draw") == 0
+    phone.press("#whose-phone .big")
+    phone.until("document.getElementById('whose-phone').hidden")
+    phone.one(".whose.mine")
+    phone.awake("#done")
+    phone.press("#draw")
+    phone.until("document.getElementById('whose').textContent.startsWith('Bo')")
+    assert phone.count(".whose.mine") == phone.count("#draw") == 0
+    assert stage.table.match.turns()[0]["drawn"] == 1
+    phone.open("/")
+    phone.until("document.getElementById('whose').textContent.startsWith('Bo')")
+    phone.until("document.getElementById('whose-phone').hidden")

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from flask import Flask
+from flask import Flask, Response
 from flask.testing import FlaskClient
 
 import web.app
@@ -16,6 +16,7 @@ from tests.web.conftest import PIN, FakeTable
 from tilewatch.telling import state_json, turns_json
 from web import files
 from web.app import create_app
+from web.routes import joining
 from web.routes.exports import times_of
 from web.wording.catalogue import catalogue, languages
 from web.wording.rules_told import disputed
@@ -277,14 +278,26 @@ def test_help_and_racks_are_as_they_were_after_a_start(table: Any, host: FlaskCl
     assert again.get("/api/racks").json == {"racks": {"Ada": "k3 J"}}
 
 
-def test_the_code_for_phones_is_only_for_devices_that_showed_the_pin(app: Flask) -> None:
+def test_the_code_for_phones_has_the_pin_only_for_devices_that_showed_it(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A television shows a code that everybody may scan: whoever comes by it is asked for the PIN."""
     app.config["TILEWATCH_ADDRESS"] = "http://192.168.1.5:8017/"
-    assert app.test_client().get("/qr.svg").status_code == 403
+    monkeypatch.setattr(joining, "code_of", Response)
+    assert app.test_client().get("/qr.svg").text == "http://192.168.1.5:8017/"
+    assert app.test_client().get("/qr.svg", headers={"X-Table-Pin": "1"}).status_code == 403
     host = app.test_client()
     host.get("/?pin=482913")
-    answer = host.get("/qr.svg")
-    assert answer.mimetype == "image/svg+xml"
-    assert answer.data.startswith(b"<?xml")
+    assert host.get("/qr.svg").text == "http://192.168.1.5:8017/?pin=482913"
+
+
+def test_whose_racks_are_still_to_come_is_everybodys_to_see(
+    app: Flask, table: Any, host: FlaskClient, match: Match
+) -> None:
+    table.state = lambda: told(match.stopped(80.0))
+    assert app.test_client().get("/api/racks/missing").json == {"missing": ["Ada", "=Bo"]}
+    host.post("/api/racks", json={"player": "Ada", "tiles": "k3 J"})
+    assert app.test_client().get("/api/racks/missing").json == {"missing": ["=Bo"]}
 
 
 def test_a_page_for_this_machine_alone_has_no_code(host: FlaskClient) -> None:

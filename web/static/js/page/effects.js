@@ -10,6 +10,10 @@ import { now } from "./table.js";
 
 const TONES = {
   done: [[1400, 0, 0.04]],
+  mine: [
+    [587, 0, 0.12],
+    [784, 0.14, 0.22],
+  ],
   right: [
     [660, 0, 0.12],
     [880, 0.1, 0.2],
@@ -30,7 +34,7 @@ const TONES = {
     [1047, 0.39, 0.45],
   ],
 };
-const SHAKES = { done: 30, wrong: [60, 50, 60], out: [40, 40, 40], over: [40, 40, 40, 40, 120] };
+const SHAKES = { done: 30, mine: [200, 80, 200], wrong: [60, 50, 60], out: [40, 40, 40], over: [40, 40, 40, 40, 120] };
 
 /** One of the sounds above, with the touch that goes with it. */
 export function effect(name) {

@@ -24,6 +24,11 @@ export function mySeat() {
   return kept("seat") || "";
 }
 
+/** Whether somebody said whose device this is, also that it is nobody's. */
+export function isSeatChosen() {
+  return kept("seat") !== null;
+}
+
 export function takeSeat(name) {
   keep("seat", name);
 }

@@ -4,6 +4,7 @@ import { mendBy } from "../page/alarm.js";
 import { learnColours, ownColour } from "../page/colours.js";
 import { button, buttons, byId, forget, h, show } from "../page/dom.js";
 import { announce, drawSounds, soundEffects } from "../page/effects.js";
+import { mySeat } from "../page/remembered.js";
 import { stayAwake } from "../page/sound.js";
 import { listen, now, onState, press } from "../page/table.js";
 import { askedOf, asking, isAsking, toAnswer } from "../parts/board/asking.js";
@@ -21,6 +22,7 @@ import { watchDemo } from "../parts/turn/demo.js";
 import { disagree } from "../parts/turn/disagree.js";
 import { drawDoing, goOnFromDone, ready } from "../parts/turn/doing.js";
 import { forBeginners, learnHelp } from "../parts/turn/explained.js";
+import { askWhose, markMyTurn } from "../parts/turn/mine.js";
 import { joinButton, openPlayer } from "../parts/turn/people.js";
 import { openPutRight } from "../parts/turn/put-right.js";
 import { listenToRemote } from "../parts/turn/remote.js";
@@ -36,6 +38,8 @@ function draw(state, before) {
   const isPlayed = isAtTurn(phase);
   byId("play").hidden = !isPlayed;
   toAnswer(state);
+  askWhose(state, redrawAll);
+  if (isPlayed) markMyTurn(state, before);
   byId("idle").hidden = isPlayed;
   if (isPlayed) drawPlay(state, phase);
   else show(byId("idle"), [phase, state.match, state.rounds, state.obstacles], () => idle(state, phase));
@@ -59,7 +63,7 @@ function drawPlay(state, phase) {
   const me = state.players.find((player) => player.name === state.turn.player);
   show(
     byId("controls"),
-    [phase, state.match.new_deal, state.match.by_hand, state.turn.number, me?.extensions, state.turn.seconds === null],
+    [phase, state.match.new_deal, state.match.by_hand, state.turn.number, me, state.turn.seconds === null],
     () => controls(state, phase, me),
   );
   show(byId("players"), [state.players, state.turn.player, state.pool], () => players(state));
@@ -124,6 +128,8 @@ function controls(state, phase, me) {
   return [
     button(t("Done"), () => claim(false), { class: "big", id: "done" }),
     buttons(
+      mySeat() === state.turn.player &&
+        button(t("I draw a tile"), () => claim(false, state.match.by_hand ? "nothing" : null), { id: "draw" }),
       extend,
       state.match.new_deal
         ? button(t("Three pairs: deal again"), () => press("/api/round/again", { player: state.turn.player }), {
@@ -206,6 +212,11 @@ const anew = (id) => () => {
   forget(byId(id));
   if (now.state) draw(now.state, null);
 };
+
+function redrawAll() {
+  forget(byId("players"), byId("controls"));
+  if (now.state) draw(now.state, null);
+}
 
 mendBy("point", () => button(t("Show me"), showAsked));
 
