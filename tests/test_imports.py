@@ -80,6 +80,7 @@ ROOMS = {
     "tilewatch.commands": {
         *("tilewatch.authority", "tilewatch.check", "tilewatch.club", "tilewatch.demo", "tilewatch.doors"),
         *("tilewatch.language", "tilewatch.threads", "tilewatch.server", "tilewatch.storage", "tilewatch.table"),
+        *("tilewatch.history",),
         *("tilewatch.threads", "tilewatch.view"),
     },
     "tilewatch.storage.sql": {"tilewatch.extras"},

@@ -26,6 +26,7 @@ COMMANDS = {
     "certificate": "ends the warning of phones' browsers once for all",
     "backup": "copies a table's matches as they stand now",
     "restore": "puts such a copy back",
+    "pictures": "writes misread turns as labelled pictures",
     "import": "copies a table's matches to another database",
 }
 """Each command lives in tilewatch/commands/NAME.py as `command`."""

@@ -72,6 +72,9 @@ TERMINAL: Mapping[str, str | Template] = {
     "terminal.perhaps": "{tile} {share}, perhaps {other}",
     "terminal.not-made": "{place}: cannot be made ({problem})",
     "terminal.not-written": "{place}: cannot be written",
+    # tilewatch pictures
+    "terminal.pictures": "Turns with a picture: {seen}. Read as the players say: {right}. "
+    "Written to {place}: {written}. Left out, since it is not clear which tile lies where: {left}.",
     # What a command is given
     "terminal.no-port": "the page cannot be served at {place}: {problem}",
     "terminal.port-taken": "{place} is taken by another program; name another port with --port",
