@@ -18,6 +18,8 @@ FURTHEST = 0.02
 """Part of the picture's width by which one may be moved; further off, the camera was turned."""
 STILL = 0.1
 """Pixels, at SEEN_WIDTH, by which a picture may be off and is joined as it is: moving it would blur more."""
+NOISE_BLUR = 1.0
+"""Pixels, at SEEN_WIDTH, by which a difference is blurred, lest noise that moving averages away seem a better fit."""
 BLURRED = 0.6
 """A picture with less than this share of the sharpest one's detail is left out."""
 THIN = 8
@@ -95,12 +97,17 @@ def _seen(picture: Pixels) -> Floats:
 
 def _is_same(reference: Floats, seen: Floats) -> bool:
     """Whether no part shows something else, light and a trembling camera aside."""
-    there, here = (float(np.median(picture[::SAMPLE, ::SAMPLE])) for picture in (reference, seen))
-    lit = seen * np.float32(np.clip(there / max(here, 1.0), 0.5, 2.0))
+    lit = _lit_as(reference, seen)
     moved = _shifted(lit, _offset(reference, seen), cv2.INTER_LINEAR)
     parts = max(1, seen.shape[1] // PART), max(1, seen.shape[0] // PART)
     apart = cv2.resize(np.abs(moved - reference), parts, interpolation=cv2.INTER_AREA)
     return float(apart.max()) <= max(OTHER, TIMES_NOISE * float(np.median(apart)))
+
+
+def _lit_as(reference: Floats, seen: Floats) -> Floats:
+    """A picture as bright as the reference."""
+    there, here = (float(np.median(picture[::SAMPLE, ::SAMPLE])) for picture in (reference, seen))
+    return np.asarray(seen * np.float32(np.clip(there / max(here, 1.0), 0.5, 2.0)), np.float32)
 
 
 def _offset(reference: Floats, seen: Floats) -> NDArray[np.float64]:
@@ -113,13 +120,24 @@ def _offset(reference: Floats, seen: Floats) -> NDArray[np.float64]:
 
 
 def _moved_back(picture: Pixels, reference: Pixels) -> Pixels | None:
-    """The picture moved to where the reference lies; None: it is too far off."""
-    seen = _seen(picture)
+    """The picture moved to where the reference lies; None: it is too far off.
+
+    Where little lies on a table, or only at its edge, noise tells the offset: a picture that fits no better when it is
+    moved is joined as it is, or tiles would be doubled.
+    """
+    seen, there = _seen(picture), _seen(reference)
+    off = _offset(there, seen)
+    if float(np.hypot(*off)) <= STILL or _apart(_shifted(seen, off), there) >= _apart(seen, there):
+        return picture
     scale = picture.shape[1] / seen.shape[1]
-    off = scale * _offset(_seen(reference), seen)
-    if float(np.hypot(*off)) > FURTHEST * picture.shape[1]:
+    if float(np.hypot(*off)) > FURTHEST * seen.shape[1]:
         return None
-    return picture if float(np.hypot(*off)) <= STILL * scale else np.asarray(_shifted(picture, off), np.uint8)
+    return np.asarray(_shifted(picture, scale * off), np.uint8)
+
+
+def _apart(seen: Floats, there: Floats) -> float:
+    """How far two pictures are apart, light and noise aside: the mean square of their difference."""
+    return float(np.square(cv2.GaussianBlur(_lit_as(there, seen) - there, (0, 0), NOISE_BLUR)).mean())
 
 
 def _shifted(picture: NDArray[Any], off: NDArray[np.float64], method: int = cv2.INTER_CUBIC) -> NDArray[Any]:

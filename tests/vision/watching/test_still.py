@@ -44,6 +44,15 @@ def test_pictures_of_a_camera_that_trembles_are_aligned() -> None:
     assert difference(joined([first, *trembling])) < 0.75 * difference(unaligned)
 
 
+def test_a_single_tile_at_the_edge_is_not_doubled() -> None:
+    """There noise alone tells how far the camera was moved."""
+    still = np.full((360, 640, 3), 170, np.uint8)
+    still[330:352, 610:626] = 230
+    seen = [still + np.random.default_rng(seed).normal(0, 3, still.shape) for seed in range(8)]
+    ghosts = joined([np.asarray(one, np.uint8) for one in seen]).astype(float) - still
+    assert np.abs(cv2.GaussianBlur(ghosts, (0, 0), 2)).max() < 12
+
+
 def test_a_blurred_picture_among_sharp_ones_is_left_out() -> None:
     sharp, blurred = [taken(1, 3), taken(3, 3)], taken(2, 3, blur=4)
     np.testing.assert_array_equal(joined([sharp[0], blurred, sharp[1]]), joined(sharp))

@@ -29,8 +29,9 @@ GUESSED_FROM = 0.97
 """Probability of a tile from which its name may be guessed, where none is sure."""
 LEAST_GUESS = 0.2
 """A guess less likely than this is none."""
-LEAST_SIZE = 0.4
-"""A face smaller than this share of the typical certain one is no tile of the same box: a dot, a wordmark, a thread."""
+LEAST_SIZE = 0.3
+"""A face narrower than this share of the typical certain one is no tile of the same box: a dot, a wordmark, a thread.
+Tiles that are half covered are hardly wider."""
 MOST_LARGER = 2.6
 """A face more times as wide as the typical one, or as narrow, belongs to no tile of the same box."""
 DOUBT_FACTOR = 0.85

@@ -52,7 +52,7 @@ def test_a_ten_is_one_tile_though_each_digit_is_named_surely() -> None:
 
 def test_a_thread_of_the_cloth_is_no_tile() -> None:
     faces = [(box(i * 40, 0), 0.99) for i in range(3)]
-    assert words_of(selected(found(*faces, (box(300, 300, 9), 0.97), words="k1 k2 k3 b7"))) == "k1 k2 k3"
+    assert words_of(selected(found(*faces, (box(300, 300, 8), 0.97), words="k1 k2 k3 b7"))) == "k1 k2 k3"
 
 
 def test_tiles_far_away_look_smaller_and_are_tiles_all_the_same() -> None:
@@ -84,8 +84,8 @@ def test_where_a_tile_is_read_nothing_is_unread() -> None:
 
 
 def test_how_large_tiles_are_is_told_by_the_likelier_half() -> None:
-    """Three faces that may just be tiles, and are a third as wide, do not make foreign what is surely one."""
-    small = [(box(i * 20, 200, 9), 0.62) for i in range(3)]
+    """Three faces that may just be tiles, and are a quarter as wide, do not make foreign what is surely one."""
+    small = [(box(i * 20, 200, 8), 0.62) for i in range(3)]
     large = [(box(i * 60, 0, 30), 0.99) for i in range(3)]
     tiles = selected(found(*small, *large, words="b1 b1 b1 k1 k2 k3"))
     assert words_of(tiles) == "k1 k2 k3"
