@@ -197,7 +197,7 @@ class ClubDatabase:
             self.lock(connection)
             METADATA.create_all(connection)
             add_missing_columns(connection, PRESSES)
-            self._presses.forget_old(connection)
+            self._presses.begin(connection)
             found = connection.execute(select(CLUB_VERSION.c.version)).scalar()
             if found is None:
                 connection.execute(insert(CLUB_VERSION).values(version=VERSION))
@@ -208,7 +208,7 @@ class ClubDatabase:
         """Whether all is there: a hundred tables that are switched on together must not wait for each other."""
         with suppress(ProgrammingError), self._database.quick.begin() as connection:
             connection.execute(select(PRESSES).limit(0))
-            self._presses.forget_old(connection)
+            self._presses.begin(connection)
             return connection.execute(select(CLUB_VERSION.c.version)).scalar() == VERSION
         return False
 

@@ -12,14 +12,16 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Select, Table, delete, insert, select, update
+from sqlalchemy import Connection, Select, Table, delete, func, insert, select, update
 
 from tilewatch.storage.sql.schema import EVENTS, HEADS
 from web.contract import NotWritten
 from web.press import Answer, under_way
 
-KEPT_FOR = 3 * 86400
-"""Seconds after which a press is forgotten: a phone asks again at once, or when it is switched on the next day."""
+PRESSES_LATER = 2_000
+STARTS_LATER = 3
+"""Presses and starts of the program after which a press may be forgotten, both together: some ten matches on several
+evenings. A phone asks again at once, or when it is switched on the next day; calendars of computers leap."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +93,7 @@ class KeptPresses:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._doubtful: set[str] = set()
+        self._number = self._start = 0
 
     @contextmanager
     def doubted(self) -> Iterator[None]:
@@ -137,9 +140,15 @@ class KeptPresses:
         if damaged:
             yield f"of {len(damaged)} presses the answer is damaged: one that is sent again is told how all stands now"
 
-    def forget_old(self, connection: Connection) -> None:
-        """Takes out the presses that nobody sends again."""
-        connection.execute(delete(self._table).where(self._table.c.written < time.time() - KEPT_FOR))
+    def begin(self, connection: Connection) -> None:
+        """Begins to count the presses of this start of the program, and takes out those that nobody sends again."""
+        table = self._table.c
+        number, start = connection.execute(select(func.max(table.number), func.max(table.start))).one()
+        self._number, self._start = number or 0, (start or 0) + 1
+        is_old = (func.coalesce(table.number, 0) <= self._number - PRESSES_LATER) & (
+            func.coalesce(table.start, 0) <= self._start - STARTS_LATER
+        )
+        connection.execute(delete(self._table).where(is_old))
 
     def are_sure(self) -> None:
         """What was doubtful was taken out."""
@@ -153,8 +162,9 @@ class KeptPresses:
     def _insert(self, connection: Connection, answer: Answer) -> None:
         checksum = checksum_of(answer.key, answer.status, answer.body)
         row = {"key": answer.key, "status": answer.status, "body": answer.body, "checksum": checksum}
-        row["written"] = time.time()
-        connection.execute(insert(self._table).values(**row))
+        self._number += 1
+        counted = {"written": time.time(), "number": self._number, "start": self._start}
+        connection.execute(insert(self._table).values(**row, **counted))
 
     def _forget(self, connection: Connection, keys: set[str]) -> None:
         if keys:

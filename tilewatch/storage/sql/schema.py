@@ -4,7 +4,10 @@ from sqlalchemy import Column, Connection, Float, Integer, LargeBinary, MetaData
 
 
 def presses_table(name: str, metadata: MetaData) -> Table:
-    """Where presses are kept: the key (as a hash), when, and how it was answered; older ones have no checksum."""
+    """Where presses are kept: the key (as a hash), when, and how it was answered.
+
+    `number`: of the presses so far; `start`: of the program. What an older program wrote lacks these, or the checksum.
+    """
     return Table(
         name,
         metadata,
@@ -13,6 +16,8 @@ def presses_table(name: str, metadata: MetaData) -> Table:
         Column("status", Integer, nullable=False),
         Column("body", Text, nullable=False),
         Column("checksum", String(64)),
+        Column("number", Integer),
+        Column("start", Integer),
         sqlite_with_rowid=False,
     )
 
