@@ -26,13 +26,22 @@ from tilewatch.storage.backing_up import BackingUp
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.sql.place import JournalUnusable
 from tilewatch.table.live import LiveTable
-from vision.camera import Camera
+from vision.camera import Camera, Pixels
+from vision.reading import KnownFaces, TableReading
 from web.app import create_app
 
 PROGRAMS = multiprocessing.get_context("forkserver")
 PROGRAMS.set_forkserver_preload(
     ["benchmarks.page_alone", "tests.cluster", "tests.onlookers", "benchmarks.restore", "psycopg"]
 )
+
+
+class NoReader:
+    """Reads nothing: no network is loaded."""
+
+    def read(self, picture: Pixels, known: KnownFaces | None = None) -> TableReading:
+        """Raises NotImplementedError."""
+        raise NotImplementedError
 
 
 def no_camera() -> Camera:
@@ -47,7 +56,7 @@ LOOKS_EVERY = 0.05
 def serve(place: str, tell: Callable[[int], object], looks_itself: bool = False, makes_backups: bool = False) -> None:
     """The program that is killed; tells its port as soon as it can be reached."""
     journal = Journal(place)
-    table = LiveTable(None, journal, Album(Path(tempfile.gettempdir()) / "no-album"), no_camera())  # type: ignore[arg-type]
+    table = LiveTable(NoReader(), journal, Album(Path(tempfile.gettempdir()) / "no-album"), no_camera())
     app = create_app(table)
     if makes_backups:
         app.extensions["tilewatch.backups"] = BackingUp(journal, Path(place), lambda: None, lambda _: None)

@@ -29,7 +29,7 @@ from tilewatch.storage.damage.integrity import (
 from tilewatch.storage.notes import AT_TABLE, IDENTITY, AtTableNote, IdentityNote
 from tilewatch.storage.record_codec import event_of, text_of
 from tilewatch.storage.sql.database import Database
-from tilewatch.storage.sql.place import InUse, JournalUnusable, NotAJournal, plain, shown
+from tilewatch.storage.sql.place import InUse, JournalUnusable, NotAJournal, is_full, plain, shown
 from tilewatch.storage.sql.schema import EVENTS, NOTES, PRESSES
 from tilewatch.storage.sql.seal import LookBefore, Missing
 from tilewatch.storage.upgrade import is_older, made_ready
@@ -175,9 +175,11 @@ class Journal:
         remarks = [] if look is None or look.remark is None else [look.remark]
         try:
             remarks += self._checked()
-        except (SQLAlchemyError, UnicodeError, JournalUnusable) as error:  # a text may be no UTF-8 any more
+        except (SQLAlchemyError, UnicodeError, JournalUnusable, OSError) as error:  # a text may be no UTF-8 any more
             if database.file is None or isinstance(error, NotAJournal):
                 raise
+            if is_full(error):
+                return [*remarks, *self._only_read(plain(error))]
             database.let_go()
             remarks += [salvaged(database.file, plain(error)), *self._checked()]
         if before is not None:
@@ -186,10 +188,37 @@ class Journal:
             database.let_go()
             said = before.remark(count, len(remarks))
             remarks += [] if said is None else [said]
-        database.take()
-        if self.noted(IDENTITY, IdentityNote) is None:
-            self.note(IDENTITY, IdentityNote(secrets.token_hex(4)))
+        try:
+            self._take()
+        except (SQLAlchemyError, OSError) as error:
+            if database.file is None or not is_full(error):
+                raise
+            self._only_read(plain(error))
         return remarks
+
+    def _only_read(self, why: str) -> list[str]:
+        """There is no room on the disk: what was played can be looked at, and is looked through once there is room.
+
+        Raises JournalUnusable: not even that can be read.
+        """
+        try:
+            self.last_match()
+        except JournalUnusable as error:
+            raise JournalUnusable(f"there is no room on the disk, or nobody may write there ({why})") from error
+
+        def prepare() -> None:
+            self.damage += tuple(self._checked())
+            self._take()
+
+        self.database.only_read(prepare, why)
+        return []
+
+    def _take(self) -> None:
+        """Marks the journal as in use, one of its own kind. Raises SQLAlchemyError, OSError."""
+        self.database.take()
+        if self.noted(IDENTITY, IdentityNote) is None:
+            with self.database.engine.begin() as connection:
+                _put_note(connection, IDENTITY, IdentityNote(secrets.token_hex(4)))
 
     def _checked(self) -> list[str]:
         database = self.database
@@ -200,7 +229,7 @@ class Journal:
         made_ready(database.engine)
         noted = self.noted(AT_TABLE, AtTableNote)
         with database.engine.begin() as connection:
-            self._presses.forget_old(connection)
+            self._presses.begin(connection)
             mended = list(put_damage_aside(connection, database.file, None if noted is None else noted.match))
             return [*mended, *unreadable(connection), *self._presses.mend(connection), *mend_profiles(connection)]
 

@@ -16,7 +16,7 @@ from sqlalchemy import Connection, Engine, Table, delete, insert, select, text, 
 from sqlalchemy.exc import SQLAlchemyError
 
 from tilewatch.storage.damage.chain import Damage, EventRow, checksum_of, damage_of, rows_of, write_rows
-from tilewatch.storage.sql.place import JournalUnusable, NotAJournal, plain
+from tilewatch.storage.sql.place import JournalUnusable, NotAJournal, is_full, plain
 from tilewatch.storage.sql.schema import COUNT, DAMAGED, EVENTS, HEADS, NOTES, PRESSES, PROFILES, SCHEMA
 from tilewatch.storage.sql.sqlite_file import log_of
 
@@ -24,13 +24,15 @@ Row = tuple[object, ...]
 
 
 def check_pages(engine: Engine) -> None:
-    """Nothing, when the pages of an SQLite file hang together. Raises JournalUnusable."""
+    """Nothing, when the pages of an SQLite file hang together. Raises JournalUnusable, SQLAlchemyError."""
     if engine.dialect.name != "sqlite":
         return
     try:
         with engine.connect() as connection:
             found = connection.execute(text("PRAGMA quick_check(1)")).scalar()
     except SQLAlchemyError as error:
+        if is_full(error):
+            raise
         found = plain(error)
     if found != "ok":
         raise (NotAJournal if "not a database" in str(found) else JournalUnusable)(str(found).splitlines()[0])

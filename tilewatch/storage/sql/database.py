@@ -55,6 +55,7 @@ class Database:
         self._reach = Reach(self._ask)
         self.trouble: str | None = None
         """Why the last write failed, in one line; None: it succeeded."""
+        self._prepare: Callable[[], None] | None = None
 
     def make_part(self) -> None:
         """Makes this table's schema on the server, if it is not there yet. Raises SQLAlchemyError."""
@@ -80,6 +81,15 @@ class Database:
         if self.owned is not None:
             self.owned.take(self.engine, self.count())
 
+    def only_read(self, prepare: Callable[[], None], why: str) -> None:
+        """There is no room to write just now: `prepare` is called before the next write, until it raises nothing."""
+        self._prepare, self.trouble = prepare, why
+
+    def _prepared(self) -> None:
+        if self._prepare is not None:
+            self._prepare()
+            self._prepare = None
+
     def count(self) -> int:
         """How many transactions there were. Raises SQLAlchemyError."""
         with self.quick.connect() as connection:
@@ -89,6 +99,7 @@ class Database:
     def writing(self) -> Iterator[Connection]:
         """A transaction that is on the disk when it ends. Raises NotWritten."""
         try:
+            self._prepared()
             if self.owned is not None:
                 self.owned.check(self.engine)
             with self.in_reach(in_haste=True), self.engine.begin() as connection:
@@ -109,7 +120,8 @@ class Database:
 
     def note(self, write: Callable[[Connection], None]) -> None:
         """Writes without waiting for the disk; a write that fails is dropped."""
-        with suppress(SQLAlchemyError, OSError):
+        with suppress(SQLAlchemyError, OSError, JournalUnusable):
+            self._prepared()
             if self.owned is not None:
                 self.owned.check(self.engine)
             with self.in_reach(in_haste=True), self.quick.begin() as connection:

@@ -3,8 +3,10 @@
 Whether a server answers: while it does not, whoever asks is told at once, and a thread looks for it.
 """
 
+import errno
 import hashlib
 import re
+import sqlite3
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -25,6 +27,19 @@ PAUSE = 0.5
 """Seconds between two tries to find it again."""
 GONE = ("08", "57P")
 """How the SQLSTATE of a server begins that broke off or is ending."""
+NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EROFS}
+"""What the system says of a disk that is full, or lets nobody write."""
+CANNOT_WRITE = {
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_IOERR_WRITE,
+    sqlite3.SQLITE_IOERR_FSYNC,
+    sqlite3.SQLITE_IOERR_SHMSIZE,
+    sqlite3.SQLITE_IOERR_SHMOPEN,
+    sqlite3.SQLITE_IOERR_SHMMAP,
+    sqlite3.SQLITE_CANTOPEN,
+}
+"""What SQLite says of it."""
 FULL = "53300"
 """A server that has no connection left."""
 
@@ -139,6 +154,14 @@ def hold_as_writer(connection: Any, table: str, name: str) -> None:
 def is_gone(sqlstate: str | None) -> bool:
     """Whether an operational error says that the connection is of no use any more; None: nobody answered."""
     return sqlstate is None or sqlstate.startswith(GONE)
+
+
+def is_full(error: BaseException) -> bool:
+    """Whether there is no room on the disk, or it lets nobody write."""
+    cause = getattr(error, "orig", None) or error
+    if isinstance(cause, OSError):
+        return cause.errno in NO_ROOM
+    return isinstance(cause, sqlite3.OperationalError) and getattr(cause, "sqlite_errorcode", None) in CANNOT_WRITE
 
 
 class Away(OSError):

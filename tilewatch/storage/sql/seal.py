@@ -133,6 +133,14 @@ class Missing(NamedTuple):
     moment: float = 0.0
 
 
+def _copy_or_nothing(file: Path, to: Path) -> None:
+    """A copy; on a disk without room none: what SQLite can read of a log is worth more than the rest of it."""
+    try:
+        shutil.copy(file, to)
+    except OSError:
+        to.unlink(missing_ok=True)
+
+
 class LookBefore:
     """What is known of a file before SQLite opens it: it takes in what it can read of its log, and forgets the rest.
 
@@ -150,7 +158,7 @@ class LookBefore:
         is_closed = self._said is not None and self._said.digest != OPEN and file.exists()
         self._is_another = is_closed and self._said is not None and digest_of(file) != self._said.digest
         if self._is_in_use and log_of(file).exists() and not self._is_all_there():
-            shutil.copy(log_of(file), kept_log(file))
+            _copy_or_nothing(log_of(file), kept_log(file))
 
     def _is_all_there(self) -> bool:
         """Whether SQLite reads in file and log what was acknowledged. Neither is changed by that."""

@@ -1,5 +1,6 @@
 """Damage is found and said when the journal is opened; a match stands where its last good event left it."""
 
+import errno
 import os
 import random
 import shutil
@@ -13,10 +14,12 @@ from referee.match.events import Event, MatchBegan, Paused, Resumed, RoundBegan
 from referee.rules import Rules
 from tests.tilewatch.storage.stores import SqliteStore, Store
 from tilewatch.history.profiles import Profiles
+from tilewatch.storage.damage import chain
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.notes import WatchNote
 from tilewatch.storage.sql.place import JournalUnusable
 from tilewatch.storage.sql.seal import seal_of
+from web.contract import NotWritten
 from web.press import Press, begin_press
 
 TURNS: list[Event] = [Paused(at=float(n)) if n % 2 else Resumed(at=float(n)) for n in range(60)]
@@ -239,4 +242,46 @@ def test_a_journal_from_before_there_were_checksums_of_presses_is_read(path: Pat
     journal.close()
     again = changed(SqliteStore(path), "UPDATE player_profiles SET colour = 2")
     assert "colour and picture of 'Ada' are damaged, and forgotten" in again.remarks
+    again.close()
+
+
+def test_a_press_is_not_done_again_whatever_the_calendar_says(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is forgotten after presses and starts, many of both."""
+    monkeypatch.setattr(chain, "PRESSES_LATER", 3)
+    pressed(path)
+    SqliteStore(path).execute("UPDATE kept_presses SET written = 0")
+    known = list[bool]()
+    for start in range(4):
+        journal = Journal(str(path), durable=False)
+        known.append(journal.answered("a-key") is not None)
+        begin_press(Press(f"key-{start}"))
+        journal.note("watch", WatchNote(2, float(start)))
+        begin_press(None)
+        journal.close()
+    assert known == [True, True, True, False]
+
+
+@pytest.mark.parametrize(
+    "place", ["tilewatch.storage.journal.check_pages", "tilewatch.storage.sql.owned_file._empty_log"]
+)
+def test_a_disk_without_room_opens_to_be_looked_at_and_is_written_once_there_is_room(
+    path: Path, place: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(place, full)
+        journal = Journal(str(path), durable=False)
+        assert journal.events(2) == EVENTS
+        assert "No space left" in str(journal.trouble)
+        with pytest.raises(NotWritten, match="No space left"):
+            journal.append(2, len(EVENTS), MORE)
+        journal.beat("watch", WatchNote(2, 60.0))
+        assert "No space left" in str(journal.trouble)
+    journal.append(2, len(EVENTS), MORE)
+    assert journal.trouble is None
+    journal.close()
+    again = Journal(str(path), durable=False)
+    assert (again.remarks, again.events(2)) == ((), EVENTS + MORE)
     again.close()
