@@ -6,7 +6,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.camera import PictureError, Pixels, load_picture
+from vision.camera import PictureError, Pixels, load_smaller
 
 MOST_PHOTO_PIXELS = 64_000_000
 """Pixels of a photograph from a phone; larger ones are refused before they are decoded."""
@@ -32,8 +32,7 @@ class Photograph:
 
 def photograph_of(source: Path | bytes, most_pixels: int = MOST_PHOTO_PIXELS) -> Photograph:
     """A photograph from a phone, upright as its EXIF says. Raises PictureError."""
-    pixels = load_picture(source, most_pixels)
-    height, width = pixels.shape[:2]
+    pixels, (width, height) = load_smaller(source, WIDEST_READ, most_pixels)
     if min(width, height) < SMALLEST_SIDE:
         raise PictureError("picture.too-small", size=f"{width}x{height}", least=f"{SMALLEST_SIDE}x{SMALLEST_SIDE}")
     return Photograph(_smaller(pixels), width, height)

@@ -7,13 +7,15 @@ from sqlalchemy import delete, insert, select, update
 from tilewatch.storage.damage.integrity import sign_profile
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.sql.schema import PROFILES
-from vision.camera import PictureError, Pixels, encoded, load_picture
+from vision.camera import PictureError, Pixels, encoded, load_smaller
 from web.contract import BadRequest
 
 SIDE = 160
 """Pixels of a picture's side: sharp at 5 rem on a phone's screen."""
 MOST_PIXELS = 50_000_000
 """A phone's photograph; the page sends a small one."""
+LEAST = 4 * SIDE
+"""Pixels of the longer side at which a photograph is decoded at least: a panorama's middle is sharp, too."""
 QUALITY = 82
 """Of a JPEG, of 100."""
 
@@ -68,7 +70,7 @@ def small_picture(photo: bytes) -> bytes:
     Raises BadRequest: it is no picture.
     """
     try:
-        pixels = load_picture(photo, MOST_PIXELS)
+        pixels, _ = load_smaller(photo, LEAST, MOST_PIXELS)
     except PictureError as error:
         raise BadRequest("photo-unusable", problem=error.message) from error
     return encoded(_square(pixels), QUALITY)

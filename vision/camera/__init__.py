@@ -19,6 +19,7 @@ from vision.camera.picture import (
     Pixels,
     encoded,
     load_picture,
+    load_smaller,
     mirror_image,
     picture_size,
     thumbnail,

@@ -14,7 +14,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image, ImageOps, UnidentifiedImageError, features
+from PIL import ExifTags, Image, ImageOps, UnidentifiedImageError, features
 
 from referee.messages import Refusal
 
@@ -32,6 +32,8 @@ SOURCE_ERRORS = (
 """What a source or a library under it may raise: each of them is a camera that is lost for now."""
 MOST_PIXELS = 64_000_000
 """Pixels of the largest picture that is decoded: a phone's largest; its decoding takes some 400 MB."""
+MOST_WHOLE_PIXELS = 12_500_000
+"""Pixels of the largest upload that can only be decoded whole, as all but JPEG: with transparency 27 bytes a pixel."""
 MOST_FILE_PIXELS = 1 << 30
 """Pixels of the largest picture that a person may name as a file: OpenCV opens no larger one."""
 Image.MAX_IMAGE_PIXELS = None  # each picture's size is checked here, before it is decoded
@@ -43,6 +45,8 @@ MOST_FILE_BYTES = 256_000_000
 MOST_PER_BYTE = 100
 """Pixels that a byte of a picture larger than MOST_PIXELS may hold: a photograph's never hold as many as 85 (a JPEG of
 one grey codes 256 in some 4 bytes), while a blank PNG of a few MB asks for minutes and gigabytes."""
+SIDEWAYS = (5, 6, 7, 8)
+"""The orientations of EXIF in which width and height change places."""
 FORMATS = ("JPEG", "PNG", "WEBP", "BMP", "TIFF")
 PHONES = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"mif1", b"msf1")
 """How phones mark their HEIC pictures, behind the word `ftyp`."""
@@ -78,6 +82,24 @@ def load_picture(source: Path | bytes, most_pixels: int = MOST_PIXELS) -> NDArra
     with _opened(content, most_pixels) as image:
         _check_density(image.width * image.height, len(content))
         return _pixels(image)
+
+
+def load_smaller(
+    source: Path | bytes, side: int, most_pixels: int = MOST_PIXELS
+) -> tuple[NDArray[np.uint8], tuple[int, int]]:
+    """A picture as load_picture gives it, its longer side no less than `side` if it had so many; and its full size.
+
+    A JPEG is decoded no larger than needed for that. Of an upload in another format MOST_WHOLE_PIXELS are decoded.
+    Raises PictureError.
+    """
+    with _opened(source if isinstance(source, bytes) else _content(source), most_pixels) as image:
+        if image.format != "JPEG" and most_pixels <= MOST_PIXELS:
+            _check_size(image.width, image.height, min(most_pixels, MOST_WHOLE_PIXELS))
+        is_turned = image.getexif().get(ExifTags.Base.Orientation, 1) in SIDEWAYS
+        full = (image.height, image.width) if is_turned else image.size
+        scale = side / max(image.size)
+        image.draft("RGB", (round(image.width * scale), round(image.height * scale)))
+        return _pixels(image), full
 
 
 def picture_size(content: bytes, most_pixels: int = MOST_PIXELS) -> tuple[int, int]:

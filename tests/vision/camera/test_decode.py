@@ -14,9 +14,9 @@ from unittest.mock import Mock
 import cv2
 import numpy as np
 import pytest
-from PIL import Image, ImageOps, features
+from PIL import ExifTags, Image, ImageOps, features
 
-from vision.camera.picture import MOST_FILE_PIXELS, Picture, PictureError, load_picture, picture_size
+from vision.camera.picture import MOST_FILE_PIXELS, Picture, PictureError, load_picture, load_smaller, picture_size
 
 
 def encoded(image: Image.Image, form: str, **options: object) -> bytes:
@@ -220,3 +220,19 @@ def test_a_phone_s_heic_is_read_where_the_extra_is_and_else_refused_with_what_he
 @pytest.mark.skipif(not features.check("avif"), reason="this Pillow reads no AVIF")
 def test_an_avif_is_read() -> None:
     assert load_picture(encoded(Image.new("RGB", (80, 64)), "AVIF")).shape == (64, 80, 3)
+
+
+@pytest.mark.parametrize("form", ["WEBP", "PNG"])
+def test_an_upload_that_can_only_be_decoded_whole_is_no_larger_than_a_phones_picture(form: str) -> None:
+    """49 megapixels of one colour were 87 kB of WebP, and 1.1 GB of memory."""
+    pixels, full = load_smaller(encoded(Image.new("RGB", (400, 300)), form), 100)
+    assert (pixels.shape, full) == ((300, 400, 3), (400, 300))
+    with pytest.raises(PictureError, match="has 13 megapixels; 12 are the most"):
+        load_smaller(encoded(Image.new("RGB", (5000, 2600)), form), 100)
+
+
+def test_a_large_jpeg_is_decoded_no_larger_than_it_is_read_and_its_size_is_that_of_the_upright_picture() -> None:
+    turned = Image.Exif()
+    turned[ExifTags.Base.Orientation] = 6
+    pixels, full = load_smaller(encoded(Image.new("RGB", (4800, 3200)), "JPEG", exif=turned), 2400)
+    assert (pixels.shape, full) == ((2400, 1600, 3), (3200, 4800))
