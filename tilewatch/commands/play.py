@@ -206,9 +206,10 @@ def _play(
         announce([*doors.pages, page], chosen, secure=doors.secure_page, first=first)
         if open_page:
             show_page(f"{page}{entrance(chosen, first)}")
-        file = None if is_server(place) else journal.database.file
+        file = journal.database.file
         if file is not None and demo is None:
-            backups = BackingUp(journal, file, partial(_match_over, live_table), partial(restoring.ask, file))
+            put_back = _refuse if is_server(place) else partial(restoring.ask, file)
+            backups = BackingUp(journal, file, partial(_match_over, live_table), put_back)
             app.extensions["tilewatch.backups"] = backups
             threads.start("backing up", backups.follow)
         if table and demo is None:
@@ -217,6 +218,11 @@ def _play(
         if database is not None or demo is None:
             start_telling(threads, place, table, live_table.changed_since, journal, doors.page)
         run(live_table, eye, demo, web_server, threads)
+
+
+def _refuse(_: Path) -> None:
+    """Raises Conflict: a club's database would write back what its table lacks."""
+    raise Conflict("backups-of-server")
 
 
 def _match_over(table: LiveTable) -> int | None:
