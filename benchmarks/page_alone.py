@@ -31,9 +31,7 @@ from vision.reading import KnownFaces, TableReading
 from web.app import create_app
 
 PROGRAMS = multiprocessing.get_context("forkserver")
-PROGRAMS.set_forkserver_preload(
-    ["benchmarks.page_alone", "tests.cluster", "tests.onlookers", "benchmarks.restore", "psycopg"]
-)
+PROGRAMS.set_forkserver_preload(["benchmarks.page_alone", "tests.cluster", "tests.onlookers", "psycopg"])
 
 
 class NoReader:
