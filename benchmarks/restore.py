@@ -24,7 +24,7 @@ from benchmarks.kills import PLAYERS, Found, Presser, lost
 from benchmarks.page_alone import PROGRAMS, asked, program
 from referee.match.events import RackCorrected
 from tilewatch.commands.backup import copied_from
-from tilewatch.storage.backups import make_backup, restore
+from tilewatch.storage.backups import NoSuchBackup, make_backup, restore
 from tilewatch.storage.journal import Journal
 
 
@@ -99,7 +99,11 @@ def made(folder: Path, how_many: int, chance: random.Random, pressers: list[Pres
 
 def check(file: Path, one: Made, pressers: list[Presser], outcome: Outcome) -> None:
     """Puts a backup back, and looks what it holds."""
-    restore(file, one.file)
+    try:
+        restore(file, one.file)
+    except NoSuchBackup as error:
+        outcome.alarms.append(str(error))
+        return
     with closing(Journal(str(file))) as journal:
         outcome.alarms += journal.remarks
         events = journal.events(1)

@@ -10,7 +10,7 @@ from pathlib import Path
 from tilewatch.club.club_database import ClubDatabase
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.notes import PinNote
-from tilewatch.storage.sql.place import InUse, JournalUnusable
+from tilewatch.storage.sql.place import JournalUnusable
 from tilewatch.storage.sql.sqlite_file import log_of
 from web.contract import NotWritten
 
@@ -70,7 +70,7 @@ def is_refused(file: Path) -> None:
     """Raises AssertionError: a second program may write the file."""
     try:
         Journal(str(file)).close()
-    except InUse:
+    except JournalUnusable:
         return
     raise AssertionError(f"{file} is written by two")
 

@@ -169,8 +169,12 @@ def _check_name(file: Path, look: Look) -> None:
 
 
 def _empty_log(engine: Engine) -> None:
-    """Writes the log into the file, and into the file alone that it is in use. Raises SQLAlchemyError."""
+    """Writes the log into the file, and into the file alone that it is in use. Raises SQLAlchemyError.
+
+    Most is written before the mark: a stranger's copy between the marks says that it lacks its log, and does not.
+    """
     with engine.connect() as connection:
+        connection.execute(text("PRAGMA wal_checkpoint(PASSIVE)"))
         _mark(connection, IN_USE)
         _checkpoint(connection)
         _mark(connection, COMPLETE)
