@@ -71,7 +71,14 @@ ROOMS = {
     "tilewatch.table.camera": {"tilewatch.check", "tilewatch.storage", "tilewatch.table", "tilewatch.view"},
     "tilewatch.table.sets": {"tilewatch.check", "tilewatch.storage", "tilewatch.table.watching", "tilewatch.view"},
     "tilewatch.table.turn": {
-        *("tilewatch.put_back", "tilewatch.storage", "tilewatch.table", "tilewatch.telling", "tilewatch.view"),
+        *(
+            "tilewatch.check",
+            "tilewatch.put_back",
+            "tilewatch.storage",
+            "tilewatch.table",
+            "tilewatch.telling",
+            "tilewatch.view",
+        ),
     },
     "tilewatch.club": {"tilewatch.history", "tilewatch.storage", "tilewatch.telling", "tilewatch.threads"},
     "tilewatch.demo": {

@@ -7,7 +7,19 @@ from msgspec import Meta, field
 from web.agreements import Help
 from web.decoding import Record, RulesAsWritten
 from web.tables_sent import DoubtSent, Few, Rows, Side, TableSent, UnreadSent
-from web.texts import AnswersText, Mark, Name, Notation, Reason, RowsText, RulesText, SetsText, Short, TileName
+from web.texts import (
+    AnswersText,
+    Mark,
+    Name,
+    Notation,
+    NumberText,
+    Reason,
+    RowsText,
+    RulesText,
+    SetsText,
+    Short,
+    TileName,
+)
 
 Players = Annotated[tuple[Name, ...], Meta(min_length=1, max_length=6, description="wanted.names")]
 TurnNumber = Annotated[int, Meta(ge=0, le=1_000_000)]
@@ -107,6 +119,14 @@ class RackPhoto(Form, frozen=True, kw_only=True):
 
     player: Name
     photo: bytes
+
+
+class TurnPhoto(Form, frozen=True, kw_only=True):
+    """A photograph of the table; `claim`: this is Done; `turn`: which one is meant. `anyway`: though it is blurred."""
+
+    photo: bytes
+    claim: bool = True
+    turn: NumberText | None = None
 
 
 class CheckPhotos(Form, frozen=True, kw_only=True):

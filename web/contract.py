@@ -178,6 +178,15 @@ class CheckControls(Protocol):
         """The same of tables that a person mended."""
 
 
+class PhotographControls(Protocol):
+    """A match by photographs. Raises Refused."""
+
+    def take(self, photo: bytes, claim: bool, anyway: bool, turn: int | None) -> VerdictNow | None:
+        """The table is what this photograph shows; with `claim` the turn is judged: the verdict, or None: something is
+        asked first, and the state says what. `anyway`: though it is blurred, or a row is cut.
+        """
+
+
 class SetControls(Protocol):
     """Sets of tiles that were taught. Raises Refused."""
 
@@ -257,6 +266,10 @@ class TableControls(Protocol):
     @property
     def check(self) -> CheckControls:
         """Photographs that are judged without a match."""
+
+    @property
+    def photographs(self) -> PhotographControls:
+        """A match by photographs."""
 
     @property
     def camera(self) -> CameraControls:

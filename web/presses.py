@@ -63,6 +63,19 @@ def done(body: bodies.Claim) -> Response | Mapping[str, Any]:
     return answer
 
 
+@answers(Judged)
+def photographed(body: bodies.TurnPhoto) -> Response | Mapping[str, Any]:
+    """In a match by photographs the table is what this one shows; with `claim` the turn is judged: {"verdict"}; 202
+    {"waits": true}: something is asked first."""
+    turn = None if body.turn is None else int(body.turn)
+    verdict = the_table().photographs.take(body.photo, body.claim, body.anyway, turn)
+    if verdict is not None:
+        return {"verdict": dict(verdict)}
+    answer = jsonify({"waits": body.claim})
+    answer.status_code = 202 if body.claim else 200
+    return answer
+
+
 def name_tile(body: bodies.NameTile) -> None:
     """A person says what a tile is, or that one lies where none is read, or none where one cannot be read."""
     tiles = the_table().tiles
@@ -152,6 +165,7 @@ PRESSES: tuple[Address[Any], ...] = (
              lambda match, sent, at: match.rack_corrected(sent.player, sent.tiles, at)),
     Address("/rack", bodies.RackPhoto, read_rack),
     Address("/turn/done", bodies.Claim, done),
+    Address("/turn/picture", bodies.TurnPhoto, photographed),
     of_table("/turn/done/forget", bodies.Press, "It was no Done: the turn goes on.",
              lambda table, _: table.turn.forget_done()),
     of_table("/turn/by-itself", bodies.DoneByItself, "Turns end by themselves, or not.",

@@ -13,7 +13,14 @@ LARGEST_PHOTO = 12_000_000
 LARGEST_FORM = LARGEST_PHOTO + 100_000
 LARGEST_BODY = 64_000
 """Bytes of any other body."""
-PHOTOS = {"/api/rack": 1, "/api/camera/picture": 1, "/api/sets": 1, "/api/sets/file": 1, "/api/check": 2}
+PHOTOS = {
+    "/api/rack": 1,
+    "/api/camera/picture": 1,
+    "/api/sets": 1,
+    "/api/sets/file": 1,
+    "/api/turn/picture": 1,
+    "/api/check": 2,
+}
 """Addresses that take photographs, and how many; a player's picture is made small on the device that sends it."""
 HEADERS = {
     "Content-Security-Policy": (

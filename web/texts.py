@@ -105,6 +105,21 @@ class RowsText(Text):
     may_be_blank = True
 
 
+class NumberText(Text):
+    """A whole number as a form has it."""
+
+    longest = 7
+    wanted = "wanted.whole"
+
+    @classmethod
+    def read(cls, given: object) -> Self:
+        """The number. Raises TextError."""
+        text = super().read(given)
+        if not (text.isascii() and text.isdecimal()):
+            raise TextError("input.wrong", wanted=cls.wanted)
+        return text
+
+
 class RulesText(Text):
     """A preset's name, or it with the options that differ, as JSON."""
 

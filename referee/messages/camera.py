@@ -27,6 +27,7 @@ CAMERA: Mapping[str, str | Template] = {
     "camera.no-phone": "no phone sends pictures yet",
     "camera.phone-silent": "the phone that is the camera has sent no picture since {since}",
     "camera.hangs": "it sends the same picture again and again",
+    "camera.by-photos": "a picture is taken after each turn",
     "camera.by-hand": "this match is kept by hand",
     "camera.another-chosen": "Another camera was chosen.",
     "camera.not-a-stream": '"{address}": a stream begins with http://, https:// or rtsp://',
@@ -50,6 +51,7 @@ CAMERA: Mapping[str, str | Template] = {
     "advice.no-picture": "The camera gives no picture: {why}",
     "advice.no-picture-yet": "The camera has given no picture yet.",
     "advice.by-hand": "No camera: clock, turns and points are kept by hand. A phone can become the camera at any time.",
+    "advice.by-photos": "No stand: a picture is taken after each turn, by any phone, from any side.",
     "advice.camera-good": "The camera gives {width} × {height} pixels, {rate} pictures a second.",
     "advice.camera-begins": "The camera gives {width} × {height} pixels.",
     "advice.slow": counted(

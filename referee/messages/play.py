@@ -145,6 +145,11 @@ PLAY: Mapping[str, str | Template] = {
     "alarm.small": "The camera is too far away: the tiles are {px} pixels wide, {need} are needed.",
     "doing.asked": "All clocks wait for an answer: then {player}'s turn is judged.",
     "doing.done-reading": "The table is being read …",
+    "doing.done-photo": "The clock stands. Take the picture of the table.",
+    "doing.over-photo": "The time is over. Take the picture of the table.",
+    "photo-again": "Please take it again. {why}",
+    "photo-cut": "A row is cut at the edge of the picture ({where}): a little higher, or farther back.",
+    "photo-other-turn": "This picture is of another turn.",
     "doing.done-moving": "Something is moving: take your hand away …",
     "doing.done-covered": "Take your hand away: something covers the table …",
     "doing.done-camera": "No picture comes just now …",
@@ -177,6 +182,7 @@ PLAY: Mapping[str, str | Template] = {
     "photo-unusable": "The photograph {problem}",
     # Questions
     "question.misread": "Is this {read}, or {other}? If it is {other}, the turn is legal.",
+    "question.lone": "Is {tile} a tile of the game? Without it the turn is legal.",
     "question.misread-before": "On the photograph before the turn: is this {read}, or {other}? If it is {other}, the "
     "turn is legal.",
     "question.doubted": "Is this {read}, or {other}?",

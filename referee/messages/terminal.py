@@ -40,6 +40,7 @@ TERMINAL: Mapping[str, str | Template] = {
     "terminal.or-http": "a phone camera app's motion JPEG",
     "terminal.or-rtsp": "a network camera",
     "terminal.or-files": "a film or a folder of pictures by its path",
+    "terminal.or-photos": "no stand: a picture is taken after each turn, by any phone",
     "terminal.or-demo": "a whole game that plays itself",
     # tilewatch certificate, in the terminal and on its page
     "trust.iphone": "iPhone, iPad: get the certificate in Safari and allow the profile. Settings: General, VPN & "

@@ -10,7 +10,7 @@ same in JSON), drawn.py (drawn on the photograph).
 from tilewatch.check.checked import Asked, Checked, CheckedTurn, checked
 from tilewatch.check.drawn import drawn_on
 from tilewatch.check.mended import MendedSet, mended
-from tilewatch.check.one_table import CheckedSet, CheckedTable
+from tilewatch.check.one_table import CheckedSet, CheckedTable, at_edge, side_cut
 from tilewatch.check.photograph import Photograph, photograph_of
 from tilewatch.check.seen import Read, Seen, seen_in
 from tilewatch.check.told import told_of_check

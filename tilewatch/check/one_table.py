@@ -17,6 +17,8 @@ from vision.watching import SettledTile, is_stray
 
 BESIDE = 1.7
 """Widths of a tile between the middles of two that may lie side by side."""
+SIDES = ("where.middle-left", "where.top-middle", "where.middle-right", "where.bottom-middle")
+"""The codes of a photograph's sides: left, top, right, bottom."""
 AT_EDGE = 0.5
 """Widths of a tile between a tile and the picture's edge within which another may lie outside the picture."""
 
@@ -124,6 +126,18 @@ def _lies_beside(unread: PlacedTile, tiles: tuple[SettledTile, ...]) -> bool:
     middles = centres(quads)
     apart = np.linalg.norm(middles[1:] - middles[0], axis=1)
     return bool((apart <= BESIDE * widths(quads)[1:]).any())
+
+
+def side_cut(seen: Seen) -> str | None:
+    """The code of the photograph's side at which the tile that is cut most lies; None: none is near to a side."""
+    table, keys = seen.table, at_edge(seen)
+    quads = [tile.quad for tile in table.tiles if tile.key in keys]
+    if not quads:
+        return None
+    corners = np.concatenate(quads)
+    room = [corners[:, 0].min(), corners[:, 1].min()]
+    room += [table.width - corners[:, 0].max(), table.height - corners[:, 1].max()]
+    return SIDES[int(np.argmin(room))]
 
 
 def at_edge(seen: Seen) -> frozenset[int]:

@@ -32,6 +32,7 @@ ADDRESSES = {
     "rtsp://…": "terminal.or-rtsp",
     "PATH": "terminal.or-files",
     "demo": "terminal.or-demo",
+    "photos": "terminal.or-photos",
     "none": "terminal.or-none",
 }
 """What else is a camera, as `--camera` takes it, and the code of what that is."""

@@ -32,7 +32,7 @@ from tilewatch.storage.backups import NoSuchBackup, restore
 from tilewatch.storage.sql.place import InUse, JournalUnusable
 from tilewatch.table.live import LiveTable, follow
 from tilewatch.threads import Threads, give_back_what_is_not_used, let_sigterm_interrupt
-from vision.camera import Camera, CameraUnusable, device_numbers, source
+from vision.camera import PHOTOS, Camera, CameraUnusable, device_numbers, source
 from vision.reading import ModelMissing, Reader
 from web.app import create_app
 from web.contract import Conflict, NotReadable, NotWritten
@@ -48,7 +48,7 @@ PHONES = "phones"
     "--camera",
     default="0",
     show_default=True,
-    help="Number, stream's address, film, folder, `demo`, `phone`, `none` (by hand), `auto` (a camera, else a phone).",
+    help="Number, stream's address, film, folder, `demo`, `phone`, `photos`, `none` (by hand), `auto`.",
 )
 @click.option(
     "--size",
@@ -171,6 +171,8 @@ def _play(
         try:
             demo, is_found = Demo() if camera == "demo" else None, Event()
             eye = Camera(demo.frames if demo else source(camera, size=size, is_found=is_found))
+            if camera == PHOTOS:
+                eye.choose(PHOTOS)
             journal = journal_of(place, table, HOME)
             for remark in journal.remarks:
                 complain(remark)

@@ -1,19 +1,24 @@
 """Mending: what persons say about tiles that the camera misreads or misses."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
+from itertools import count
 
 from referee.tiles import Tile
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.notes import ToldNote, ToldTile, quad_of
 from tilewatch.storage.recorded_match import refusals
 from tilewatch.table.situation import Situation
+from tilewatch.table.turn.photo_mending import untold, with_name, with_tile_at, without_unread_at
 from tilewatch.table.watching import Watching
 from tilewatch.view import mark_of
-from vision.watching import SettledTile
+from vision.watching import SettledTile, Snapshot
 from web.contract import BadRequest, Conflict, TableNotSeen
 
 TOLD = "told"
 """The journal's note of what persons said about tiles."""
+FIRST_ADDED = 2_000_000
+"""The keys of tiles that persons add to a photograph begin here."""
 
 
 class Corrections:
@@ -22,6 +27,7 @@ class Corrections:
     def __init__(self, journal: Journal, watching: Watching, situation: Situation) -> None:
         self._journal, self._watching, self._situation = journal, watching, situation
         self._noted = journal.noted(TOLD, ToldNote) or ToldNote()
+        self._added = count(FIRST_ADDED)
         self._are_seen = False
         """Whether all tiles that are noted were seen since the program began."""
         for one in self._noted.told:
@@ -38,6 +44,9 @@ class Corrections:
             wanted = None if tile is None else Tile.from_notation(tile)
         with self._watching.lock, self._situation.lock:
             key = self._key(set_, place, mark)
+            if self._situation.by_photos:
+                self._mend(with_name(self._photograph, key, wanted))
+                return
             if wanted is None:
                 self._watching.watch.tell_absent(key)
             else:
@@ -50,6 +59,9 @@ class Corrections:
             wanted = Tile.from_notation(tile)
         with self._watching.lock, self._situation.lock:
             self._check_inside(x, y)
+            if self._situation.by_photos:
+                self._mend(with_tile_at(self._photograph, x, y, wanted, next(self._added)))
+                return
             self._watching.watch.tell_there(x, y, wanted)
             self._tell()
 
@@ -57,6 +69,11 @@ class Corrections:
         """A person says that no tile lies where one is seen that cannot be read; `x`, `y`: pixels. Raises Refused."""
         with self._watching.lock, self._situation.lock:
             self._check_inside(x, y)
+            if self._situation.by_photos:
+                if (freed := without_unread_at(self._photograph, x, y)) is None:
+                    raise BadRequest("nothing-unread-there")
+                self._mend(freed)
+                return
             if not self._watching.watch.tell_free(x, y):
                 raise BadRequest("nothing-unread-there")
             self._tell()
@@ -64,7 +81,11 @@ class Corrections:
     def untell(self, set_: int, place: int, mark: str = "") -> None:
         """A person takes back what was said of a tile: the camera's word counts again. Raises Refused."""
         with self._watching.lock, self._situation.lock:
-            self._watching.watch.untell(self._key(set_, place, mark))
+            key = self._key(set_, place, mark)
+            if self._situation.by_photos:
+                self._mend(untold(self._photograph, key))
+                return
+            self._watching.watch.untell(key)
             self._tell()
 
     def untell_absent(self, place: int, mark: str = "") -> None:
@@ -79,6 +100,16 @@ class Corrections:
     def insist(self) -> None:
         """The players say that what lies over the table belongs there."""
         self._watching.insist()
+
+    @property
+    def _photograph(self) -> Snapshot:
+        """The newest photograph, its rows as they are shown."""
+        view = self._situation.view
+        return replace(view.snapshot, table=view.table)
+
+    def _mend(self, snapshot: Snapshot) -> None:
+        """A photograph's tiles were mended: it holds for this photograph, and nothing is remembered for the next."""
+        self._situation.update(snapshot)
 
     def _check_inside(self, x: float, y: float) -> None:
         """Raises TableNotSeen, BadRequest."""

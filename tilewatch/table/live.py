@@ -31,6 +31,7 @@ from tilewatch.table.turn.asking import Asking
 from tilewatch.table.turn.claims import Claims
 from tilewatch.table.turn.done_by_itself import DoneByItself, Timekeeper
 from tilewatch.table.turn.fresh_look import FreshLook, Wait
+from tilewatch.table.turn.photographs import Photographs
 from tilewatch.table.turn_memory import TurnMemory
 from tilewatch.table.watching import Watching
 from vision.camera import Camera, Picture, PictureError, Pixels
@@ -83,6 +84,7 @@ class LiveTable:
         self.tiles = Corrections(journal, self._watching, situation)
         fresh, asking = FreshLook(situation, self._watching, clock, wait), Asking(situation, self._watching)
         self.turn = Claims(situation, self._watching, fresh, asking, memory, self.tiles, proofs)
+        self.photographs = Photographs(situation, self.turn, camera, reader.read)
         self.match = MatchPlay(situation, fresh, memory)
         self.check = Checks(situation, reader.read)
         self._mirror = MirrorCheck(camera, situation, reader, clock)

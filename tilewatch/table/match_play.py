@@ -95,7 +95,11 @@ class MatchPlay:
         """
         with self._now.lock:
             by_hand = self._now.by_hand
-            if not (anyway or by_hand) and self._now.standing is not None and self._now.standing.phase is Phase.READY:
+            if (
+                not (anyway or by_hand or self._now.by_photos)
+                and self._now.standing is not None
+                and self._now.standing.phase is Phase.READY
+            ):
                 self._fresh.wait(self._fresh.since_now())
                 if found := self._now.obstacles():
                     raise Conflict("not-ready", more={"obstacles": [one.to_json() for one in found]}, why=found)

@@ -1,5 +1,6 @@
 """How everything stands now: what is seen, the match, and what the players are asked. The one thing that changes."""
 
+from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -8,14 +9,15 @@ from typing import cast
 from referee.match import AT_TURN, Match, Phase, Standing
 from referee.messages import Message
 from referee.table import is_same
+from referee.tiles import Tile
 from tilewatch.storage.recorded_match import Game
 from tilewatch.storage.sql.place import JournalUnusable
 from tilewatch.table.turn_memory import Pressed, TurnMemory
 from tilewatch.telling import state_json
 from tilewatch.telling.listeners import Listeners
 from tilewatch.view import Alarm, Alarms, Question, doing, obstacles, troubles, view_of
-from vision.camera import Camera
-from vision.watching import Snapshot
+from vision.camera import PHOTOS, Camera
+from vision.watching import SettledTable, Snapshot
 from web.contract import Act, Conflict, NotWritten
 from web.records import state as records
 from web.records.said import told_of
@@ -40,10 +42,13 @@ class Situation:
         self.game, self._memory, self.camera = game, memory, camera
         self.has_no_camera = has_no_camera
         """Whether the program was started without a camera; a phone may become one."""
-        self.view = view_of(snapshot, game.standing, None if has_no_camera else camera.trouble)
+        no_trouble = has_no_camera or self.by_photos
+        self.view = view_of(snapshot, game.standing, None if no_trouble else camera.trouble)
         self.question: Question | None = None
         self.paused_by: str | None = None
         """What stopped the clock: a lost `camera`, or that `nobody` plays; None: the players, if it stands."""
+        self.photo_of: int | None = None
+        """The turn of which the newest photograph is, in a match by photographs."""
         self.waiting = 0
         """How many wait for a look at the table just now."""
         self.pressed: Pressed | None = None
@@ -83,6 +88,30 @@ class Situation:
         now = self.standing
         is_begun = now is not None and now.by_hand and now.phase in (*AT_TURN, Phase.RESTORING, Phase.COUNTING)
         return is_begun or (self.has_no_camera and self.camera.sender is None)
+
+    @property
+    def by_photos(self) -> bool:
+        """Whether no camera watches: somebody takes a picture after each turn."""
+        return self.camera.sender == PHOTOS
+
+    def lacks(self, table: SettledTable) -> bool:
+        """Whether a table lacks tiles that have to lie there."""
+        now = self.standing
+        known = Counter[Tile]() if now is None or not self.is_at_turn() else (now.must_become or now.table).multiset()
+        return bool(known - Counter(tile.tile for tile in table.tiles))
+
+    def photographed(self, snapshot: Snapshot) -> None:
+        """A photograph of the table was taken in the turn that is played or put back."""
+        now = self.standing
+        with self.lock:
+            self.question = None
+            self.photo_of = None if now is None else now.turn
+            self.update(snapshot)
+
+    @property
+    def has_photograph(self) -> bool:
+        """Whether a photograph of the turn that is played was taken."""
+        return self.standing is not None and self.photo_of == self.standing.turn
 
     def is_at_turn(self) -> bool:
         """Whether a turn is played or put back."""
@@ -221,7 +250,9 @@ class Situation:
 
     def obstacles(self) -> tuple[Message, ...]:
         """What is in the way of the round that is being dealt."""
-        is_dealt = not self.by_hand and self.standing is not None and self.standing.phase is Phase.READY
+        is_dealt = (
+            not (self.by_hand or self.by_photos) and self.standing is not None and self.standing.phase is Phase.READY
+        )
         return obstacles(self.view, self._tile_width) if is_dealt else ()
 
     def notice_alarm(self) -> None:
@@ -244,7 +275,9 @@ class Situation:
         `before`: how it stood; where the same turn goes on, a Done that waits and a question do too.
         """
         if not _is_same_turn(before, self.standing):
-            self.question = self.pressed = None
+            self.question = self.pressed = self.photo_of = None
+            if self.by_photos and self.standing is not None:
+                self.view = view_of(_lies_as(self.view.snapshot, self.standing), self.standing, None)
         elif self.question is not None and self.question.kind == "too-many":
             self.question = None  # a rack may have been put right
         if self.standing is None or self.standing.phase is not Phase.PAUSED:
@@ -261,11 +294,23 @@ class Situation:
     def _is_still(self) -> bool:
         return not self.by_hand and self.view.status == "ok" and self.camera.is_still
 
+    def _doing(self, asked_for: str | None) -> Message | None:
+        """What happens now, and what the players can do about it; `asked_for`: in whose turn something is asked."""
+        is_claimed = self.waiting > 0 or self.pressed is not None
+        if not self.by_photos:
+            return doing(self.view, is_claimed, self.time_is_over, asked_for)
+        if self.has_photograph or not (is_claimed or self.time_is_over):
+            return None
+        return Message("doing.over-photo" if self.time_is_over else "doing.done-photo")
+
     def _state(self) -> records.Stands:
-        pressed, status = self.pressed, "none" if self.by_hand else "still" if self._is_still else self.view.status
+        pressed = self.pressed
+        status = "none" if self.by_hand else "photos" if self.by_photos else "still" if self._is_still else None
+        status, size = status or self.view.status, self.camera.size
+        if self.by_photos:
+            size = (self.view.table.width, self.view.table.height) if self.view.table.width else None
         asked_for = None if self.question is None or self.standing is None else self.standing.player.name
-        is_claimed = self.waiting > 0 or pressed is not None
-        alarm, busy = self._alarm(), doing(self.view, is_claimed, self.time_is_over, asked_for)
+        alarm, busy = self._alarm(), self._doing(asked_for)
         moment = self.game.moment if pressed is None else pressed.moment  # the clock stands from the press on
         asked = None if self.question is None else cast(records.Question, self.question.to_json())
         played = state_json.of_match(self.game.match, self.game.number, moment)
@@ -281,7 +326,7 @@ class Situation:
             "by_itself": self._by_itself(),
             "pressed": None if pressed is None else {"turn": pressed.turn, "asks": pressed.asks},
             "question": asked,
-            "camera": state_json.of_camera(status, self.camera.rate, self.camera.size, self.view.trouble),
+            "camera": state_json.of_camera(status, self.camera.rate, size, self.view.trouble),
             "phones": self.phones,
             "journal": self.game.trouble or self._memory.trouble,
         }
@@ -293,3 +338,13 @@ def _is_same_turn(before: Standing | None, now: Standing | None) -> bool:
         return False
     is_played = before.phase is now.phase is Phase.PLAYING and before.turn == now.turn
     return is_played and replace(before.clock, allowed=None) == replace(now.clock, allowed=None)
+
+
+def _lies_as(snapshot: Snapshot, now: Standing) -> Snapshot:
+    """The newest photograph, as long as it shows the table that lies there by right or the turn's; else none.
+
+    A table that was put back by hand nobody photographed, and a round that is dealt begins with none.
+    """
+    lies = Counter(tile.tile for tile in snapshot.table.tiles)
+    is_of_turn = now.phase not in (*AT_TURN, Phase.READY) or lies == now.table.multiset()
+    return snapshot if is_of_turn else Snapshot(steady=True, number=snapshot.number + 1)

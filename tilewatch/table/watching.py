@@ -41,6 +41,8 @@ class Watching:
     def see(self, picture: Picture) -> None:
         """Takes the camera's next picture; one that is broken counts as none."""
         now = self._situation
+        if now.by_photos:
+            return
         with self.lock:
             self.watch.is_played, self.watch.read_since = now.is_played(), self._since
             if not now.is_at_turn():
@@ -64,7 +66,7 @@ class Watching:
     def notice_loss(self) -> None:
         """Where no picture comes any more that can be looked at, nothing is known until the next one."""
         now, trouble = self._situation, self._trouble()
-        if trouble is None or now.view.trouble == trouble or now.by_hand:
+        if trouble is None or now.view.trouble == trouble or now.by_hand or now.by_photos:
             return
         with self.lock:
             if not now.view.is_lost:
@@ -102,6 +104,8 @@ class Watching:
         `anyway`: though something lies over it, if it is this table.
         """
         view = self._situation.view
+        if self._situation.by_photos:
+            return self._situation.has_photograph and not view.is_lost
         is_seen = view.snapshot.steady or (anyway and not view.snapshot.dark and not view.snapshot.strange)
         if view.is_lost or not is_seen or view.snapshot.picture is None:
             return False

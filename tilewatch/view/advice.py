@@ -46,7 +46,7 @@ class CameraSight:
     many of them a person should settle. `trouble`: why no picture comes. `unread`: faces of what seems to be a tile and
     cannot be read. `pattern`: pixels after which the ground's pattern of squares begins again, None: it has none.
     `by_hand`: nobody wants a camera. `is_still`: a phone sends nothing new. `is_clear`: whether the picture that was
-    read last is, and sharp.
+    read last is, and sharp. `by_photos`: persons take pictures.
     """
 
     size: Size | None
@@ -62,6 +62,8 @@ class CameraSight:
     is_clear: bool = True
     is_turned: bool = False
     """Whether its mirrored pictures are turned back."""
+    by_photos: bool = False
+    """Whether persons take pictures, one after each turn."""
 
     @property
     def narrowest(self) -> int | None:
@@ -97,6 +99,8 @@ class Advice:
 
 def advice(sight: CameraSight) -> tuple[Advice, ...]:
     """What to do so that the camera sees better, in the order in which to do it; for what is good, that it is."""
+    if sight.by_photos:
+        return (Advice("camera", Level.BETTER, Message("advice.by-photos")),)
     if sight.by_hand:
         return (Advice("camera", Level.BETTER, Message("advice.by-hand")),)
     if sight.trouble is not None:

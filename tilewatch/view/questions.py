@@ -65,6 +65,17 @@ def about_hidden(view: View) -> Question:
     return Question("hidden", Message.of("question.hidden", tiles=tiles, count=len(tiles)), tiles)
 
 
+def about_lone(view: View, judge: Judge) -> Question | None:
+    """Whether what lies alone is a tile, where the turn is legal without it: print on a cloth may look like one."""
+    rows = view.table.rows
+    alone = [place for place, row in enumerate(rows) if len(row) == 1 and not row[0].is_told]
+    rest = Table(tuple(row for place, row in enumerate(view.lying.sets) if place not in alone))
+    if not alone or not judge(rest).legal:
+        return None
+    tile = (rows[alone[0]][0].tile,)
+    return Question("lone", Message.of("question.lone", tile=tile), tile, alone[0], 0)
+
+
 def proved(view: View, judge: Judge) -> list[SettledTile]:
     """Tiles of a legal table that nobody named and that are what they are read as: no other was legal in their place.
 

@@ -6,7 +6,7 @@ picture.py (a file's pixels, or why not, decoded when looked at), light.py (how 
 colours, is the cloth of squares), clarity.py (clear enough to judge by), wholeness.py (a JPEG to its last block).
 """
 
-from vision.camera.camera import Camera
+from vision.camera.camera import PHOTOS, Camera
 from vision.camera.clarity import Clarity, clarity_of, is_pale
 from vision.camera.device import Capture, Delivered, Size, best_size, device_numbers, newest, opened
 from vision.camera.light import CURVATURE, Lighting, has_colour, lighting_of, period_of

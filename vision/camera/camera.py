@@ -35,6 +35,8 @@ SAMPLE = 8
 """Of so many of a picture's rows one is compared."""
 PAUSES = (0.5, 1.0, 2.0, 4.0, 8.0, 15.0)
 """Seconds before each further attempt to come back; the last one is kept."""
+PHOTOS = "photos"
+"""Who "sends" where no camera watches: photographs that persons take, one after each turn (tilewatch.table.turn)."""
 JPEG = b"\xff\xd8"
 """How every JPEG begins."""
 RATE_OVER = 3.0

@@ -29,13 +29,13 @@ SCHEMES: Mapping[str, str] = {"http": "http", "https": "http", "rtsp": "rtsp", "
 
 
 def kind_of(address: str) -> str:
-    """What an address names: `device`, `phone`, `none`, `http`, `rtsp`, `film` or `folder`.
+    """What an address names: `device`, `phone`, `photos`, `none`, `http`, `rtsp`, `film` or `folder`.
 
     Raises CameraUnusable: it names none of these.
     """
     if address.isdecimal() and len(address) <= 3:
         return "device"
-    if address in ("phone", "none"):
+    if address in ("phone", "photos", "none"):
         return address
     scheme = address.partition("://")[0].lower() if "://" in address else ""
     if scheme:
@@ -94,6 +94,7 @@ def _network_capture(address: str) -> cv2.VideoCapture:
 OPENERS: Mapping[str, Callable[[str, Size | None, Event | None], OpenSource]] = {
     "device": lambda address, *wanted: lambda: device_frames(int(address), *wanted),
     "phone": lambda *_: _without("camera.no-phone"),
+    "photos": lambda *_: _without("camera.by-photos"),
     "none": lambda *_: _without("camera.by-hand"),
     "http": lambda address, *_: lambda: _http_or_film(address),
     "rtsp": lambda address, *_: lambda: captured(_network_capture(address), STREAM),

@@ -174,7 +174,7 @@ class TablePart(TypedDict):
 class CameraNow(TypedDict):
     """The camera."""
 
-    status: Annotated[str, Meta(description="`ok`, `lost`, `covered`, `dark`, `still` or `none`")]
+    status: Annotated[str, Meta(description="`ok`, `lost`, `covered`, `dark`, `still`, `photos` or `none`")]
     fps: Annotated[float, Meta(description="pictures a second")]
     size: Annotated[tuple[int, int] | None, Meta(description="width and height in pixels")]
     trouble: str | None

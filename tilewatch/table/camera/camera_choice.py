@@ -10,7 +10,7 @@ from tilewatch.table.camera.mirror import MirrorCheck
 from tilewatch.table.situation import Situation
 from tilewatch.table.watching import Watching
 from tilewatch.view import CameraSight, advice, unsure
-from vision.camera import Camera, Picture, PictureError, Pixels, lighting_of, period_of
+from vision.camera import PHOTOS, Camera, Picture, PictureError, Pixels, lighting_of, period_of
 from vision.reading import PlacedTile
 from vision.watching import SettledTile, is_stray
 from web.contract import BadRequest, Conflict
@@ -19,6 +19,10 @@ from web.records.said import told_of
 
 SMALL_FOR_GOOD = "advice.no-more"
 """What is not said of a phone: its page sends smaller pictures where the Wi-Fi is slow, and larger ones again."""
+
+
+NO_SIGHT = CameraSight(None, 0.0, None, np.zeros((0, 4, 2), np.float32))
+"""What is known of a camera that nobody uses."""
 
 
 class CameraChoice:
@@ -32,6 +36,8 @@ class CameraChoice:
         if sender != self._camera.sender:
             self._now.camera_chosen()
         self._camera.choose(sender)
+        if sender == PHOTOS:
+            self._now.update(replace(self._now.view.snapshot, steady=True, covered=False, dark=False, strange=False))
 
     def mirror(self, is_mirrored: bool) -> None:
         """A person says whether the camera mirrors its pictures: they are turned back, or taken as they come."""
@@ -72,6 +78,8 @@ class CameraChoice:
         pattern = None if period is None or size is None else period * size[0]
         doubts = len(unsure(view.table))
         by_hand = self._now.has_no_camera and self._camera.sender is None
+        if self._now.by_photos:
+            return replace(NO_SIGHT, by_photos=True)
         is_still, is_clear = self._camera.is_still, self._watching.clarity.is_good
         known = CameraSight(
             size, self._camera.rate, light, quads, doubts, view.trouble, unread, pattern, by_hand, is_still, is_clear

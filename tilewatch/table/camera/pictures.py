@@ -54,6 +54,8 @@ class Pictures:
     def newest(self, plain: bool) -> bytes | None:
         """The newest picture as JPEG, with the reading drawn on it unless `plain`; None: there is none."""
         newest, table = self._camera.newest, self._now.view.table
+        if self._now.by_photos:
+            newest = self._now.view.snapshot.picture
         if newest is None:
             return None
         try:

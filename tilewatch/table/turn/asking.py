@@ -6,7 +6,7 @@ from referee.messages import Message
 from referee.table import Table
 from tilewatch.table.situation import Situation
 from tilewatch.table.watching import Watching
-from tilewatch.view import Question, View, question_about, too_small, unsure
+from tilewatch.view import Question, View, about_lone, question_about, too_small, unsure
 from web.contract import Conflict
 
 MANY_DOUBTS = 4
@@ -46,6 +46,8 @@ class Asking:
             return Question("free", doubt, (), unread=unread)
         judge, rack = (lambda table: match.judged(table, moment, is_late)), match.now.player.rack
         question = question_about(view, judge, rack, asked)
+        if question is None and self._now.by_photos and not self.is_legal(view.lying, moment):
+            question = about_lone(view, judge)  # one picture alone tells print on a cloth from a tile less surely
         small = too_small(view.tile_width)
         if question is None and small is not None and not self.is_legal(view.lying, moment):
             return Question(POOR, small, (), unread=unread)

@@ -59,6 +59,8 @@ class Claims:
                     self._asking.still()
             if by_hand is not None:
                 return self._claim_unseen(by_hand, press.moment)
+            if self._now.by_photos:
+                return self._claim_by_photograph(press, anyway)
             was_covered, asked = self._now.view.snapshot.covered, self._now.question
         if anyway:
             self._watching.vouch()
@@ -72,6 +74,34 @@ class Claims:
             raise Conflict("turn-over")
         earlier = self._now.pressed
         return Pressed(being_played, moment if earlier is None else earlier.moment, since)
+
+    def begin_by_photograph(self, turn: int | None, moment: float) -> None:
+        """Done by a photograph: the clock stands from the press on, or from now. Raises Conflict: of another turn."""
+        if turn is not None and turn != self._turn_being_played():
+            raise Conflict("photo-other-turn")
+        self._now.remember(self._pressed(turn, moment, self._fresh.since_now()))
+
+    def judge_photograph(self) -> VerdictNow | None:
+        """Judges the turn by the photograph that was taken; None: something is asked first. Raises Refused."""
+        pressed = self._now.pressed
+        if pressed is None:
+            return None
+        question = self._asking.question(pressed.moment, is_pressed=True)
+        if question is None:
+            return self.claim(pressed.moment)
+        self._now.ask(question)
+        return None
+
+    def _claim_by_photograph(self, press: Pressed, anyway: bool) -> VerdictNow | None:
+        """Done in a match by photographs: the clock stands and a photograph is waited for; `anyway`: without one the
+        players say what was played, else it is judged as it was photographed."""
+        self._now.remember(press)
+        if not anyway:
+            return None
+        if not self._now.has_photograph:
+            self._asking.ask_what_was_played()
+        self._asking.ask_first(True, press.moment, self._now.question)
+        return self.claim(press.moment)
 
     def _claim_read_again(
         self, press: Pressed, anyway: bool, waits: bool, was_covered: bool, asked: Question | None
@@ -143,6 +173,9 @@ class Claims:
             if standing is None or standing.must_become is None:
                 raise Conflict("no-failed-turn")
             wanted = standing.must_become
+            if self._now.by_photos and not anyway:  # nobody watches: the players say that it is back
+                self._now.act(lambda match, moment: match.restored(moment, wanted))
+                return
             if not anyway and not is_same(view.lying, wanted):
                 if (in_the_way := self._fresh.in_the_way()) is not None:
                     raise in_the_way

@@ -24,6 +24,7 @@ import { drawDoing, goOnFromDone, ready } from "../parts/turn/doing.js";
 import { forBeginners, learnHelp } from "../parts/turn/explained.js";
 import { askWhose, markMyTurn } from "../parts/turn/mine.js";
 import { joinButton, openPlayer } from "../parts/turn/people.js";
+import { byPhotos, onPhoto, photoButton } from "../parts/turn/photo-claim.js";
 import { openPutRight } from "../parts/turn/put-right.js";
 import { listenToRemote } from "../parts/turn/remote.js";
 import { isAtTurn } from "../think/clock.js";
@@ -63,7 +64,15 @@ function drawPlay(state, phase) {
   const me = state.players.find((player) => player.name === state.turn.player);
   show(
     byId("controls"),
-    [phase, state.match.new_deal, state.match.by_hand, state.turn.number, me, state.turn.seconds === null],
+    [
+      byPhotos(state),
+      phase,
+      state.match.new_deal,
+      state.match.by_hand,
+      state.turn.number,
+      me,
+      state.turn.seconds === null,
+    ],
     () => controls(state, phase, me),
   );
   show(byId("players"), [state.players, state.turn.player, state.pool], () => players(state));
@@ -108,6 +117,7 @@ function redraw() {
 }
 
 function cameraText(state) {
+  if (byPhotos(state)) return t("No stand: a picture is taken after each turn.");
   if (state.camera.status !== "ok") return cameraTrouble(state);
   return state.steady ? t("The camera sees the table.") : t("Something is moving over the table …");
 }
@@ -126,7 +136,9 @@ function controls(state, phase, me) {
       { id: "extend" },
     );
   return [
-    button(t("Done"), () => claim(false), { class: "big", id: "done" }),
+    byPhotos(state)
+      ? photoButton(t("Done: take the picture"), "done-photo", true)
+      : button(t("Done"), () => claim(false), { class: "big", id: "done" }),
     buttons(
       mySeat() === state.turn.player &&
         button(t("I draw a tile"), () => claim(false, state.match.by_hand ? "nothing" : null), { id: "draw" }),
@@ -233,6 +245,7 @@ onState(tellChange);
 onState(() => learnHelp(anew("verdict")));
 onState(soundEffects);
 onClaim(() => drawDoing(now.state));
+onPhoto(() => drawDoing(now.state));
 listen();
 runClock();
 learnColours(anew("players"));

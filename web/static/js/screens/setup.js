@@ -273,6 +273,7 @@ byId("form").addEventListener("submit", start);
 for (const kind of ["input", "change", "click"]) byId("form").addEventListener(kind, keepTyped);
 onState(takeUp);
 byId("own-camera").addEventListener("click", () => press("/api/camera", { sender: null }));
+byId("use-photos").addEventListener("click", () => press("/api/camera", { sender: "photos" }));
 listen();
 watch();
 keepAdvising(tellCamera);

@@ -98,10 +98,25 @@ function missed(state, insist) {
 
 function other(question, insist) {
   if (question.kind === "by-hand") return unseen(question);
+  if (question.kind === "lone" && now.state.table[question.set]?.quads[0]) return lone(question, insist);
   return answered(
     question,
     button(t("Judge it as it lies"), insist, { id: "anyway", class: "big" }),
     question.kind === "too-many" && button(t("Put a rack right"), openPutRight),
+  );
+}
+
+/** Something that lies alone: it may be print on the cloth. */
+function lone(question, insist) {
+  const shown = shownIn(question.set, 0);
+  return card(
+    cropOf(shown.quad),
+    h("p", said(question)),
+    h(
+      "div.answers",
+      button(t("No tile lies there"), () => press("/api/tile", { ...shown.at, tile: null }), { class: "none" }),
+      button(t("Judge it as it lies"), insist, { id: "anyway" }),
+    ),
   );
 }
 

@@ -4,6 +4,7 @@
 import { button, buttons, each, h } from "../../page/dom.js";
 import { press } from "../../page/table.js";
 import { counted, said, t } from "../../think/texts.js";
+import { byPhotos, photoButton, photoSaid } from "../turn/photo-claim.js";
 import { around, ghost, inDrawing, pane, pictureWidth } from "./ghost.js";
 import { tileElement } from "./tiles.js";
 
@@ -12,6 +13,7 @@ const isOpen = { done: false, whole: false };
 export function back(state) {
   const { moves, ghosts } = state.restore || { moves: [], ghosts: [] };
   const [left, done] = [moves.filter((one) => !one.done), moves.filter((one) => one.done)];
+  if (byPhotos(state)) return backByPhotos(state, left, done);
   return [
     nextMove(state),
     h("p", { role: "status", class: "sum" }, counted(left.length, "{n} move left", "{n} moves left")),
@@ -26,6 +28,27 @@ export function back(state) {
       ),
     ),
     fold("whole", t("The whole table as it was"), ghost(ghosts)),
+  ];
+}
+
+/** Nobody watches: the moves in words, the picture before beside the one after, and one that shows that it is back. */
+function backByPhotos(state, left, done) {
+  const { turn } = state.verdict;
+  const side = (name, caption) =>
+    h("figure", h("img", { src: `/api/turns/${turn}/${name}.jpg`, alt: caption }), h("figcaption", caption));
+  return [
+    h("p.lead", t("Put the table back as it was.")),
+    h("ol.moves", [...left, ...done].map(move)),
+    h(
+      "div.pair",
+      state.restore?.table.length ? side("before", t("Before the turn")) : null,
+      side("after", t("After the turn")),
+    ),
+    buttons(
+      photoButton(t("It is back: take a picture"), "back-photo", false),
+      button(t("It is back"), () => press("/api/turn/restored"), { id: "restored" }),
+    ),
+    photoSaid() && h("p.hint", photoSaid()),
   ];
 }
 

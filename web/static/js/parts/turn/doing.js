@@ -7,6 +7,7 @@ import { said, t } from "../../think/texts.js";
 import { eveningEnds } from "../end/end.js";
 import { claim, claimed, hasJustBegun } from "./claim.js";
 import { openPeople } from "./people.js";
+import { byPhotos, photoSaid, photoSent } from "./photo-claim.js";
 
 let chosen = null; // who begins, if somebody said so; what is in the way may change meanwhile
 let isHeld = false; // whether Done had the focus when it was put to rest
@@ -19,20 +20,24 @@ export function drawDoing(state) {
   const why = isRunning ? null : claimed.why;
   const waits = state.pressed?.turn === state.turn.number ? state.pressed : null;
   const asks = Boolean(waits?.asks);
-  const text = state.turn.asked
-    ? "" // that stands above all else
-    : waits && state.doing
-      ? t("Done. {waiting}", { waiting: said(state.doing) })
-      : state.doing
-        ? said(state.doing)
-        : isSent
-          ? t("The table is being read …")
-          : why?.message || "";
+  const photo = byPhotos(state) ? photoSaid() : null;
+  const text = photo
+    ? photo
+    : state.turn.asked
+      ? "" // that stands above all else
+      : waits && state.doing
+        ? t("Done. {waiting}", { waiting: said(state.doing) })
+        : state.doing
+          ? said(state.doing)
+          : isSent
+            ? t("The table is being read …")
+            : why?.message || "";
   const place = byId("doing");
   place.classList.toggle("told", text !== "");
   place.classList.toggle("running", isRunning);
-  show(place, [text, why?.body.code, waits !== null, asks], () => [
+  show(place, [text, why?.body.code, waits !== null, asks, photoSent()], () => [
     text ? h("p", text) : null,
+    photoSent() === null ? null : h("progress", { max: "1", value: String(photoSent()), "aria-label": text }),
     waits && text ? waiting(asks) : null,
     why ? remedies(why.body.code) : null,
   ]);
