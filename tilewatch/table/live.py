@@ -85,7 +85,7 @@ class LiveTable:
         fresh, asking = FreshLook(situation, self._watching, clock, wait), Asking(situation, self._watching)
         self.turn = Claims(situation, self._watching, fresh, asking, memory, self.tiles, proofs)
         self.photographs = Photographs(situation, self.turn, camera, reader.read)
-        self.match = MatchPlay(situation, fresh, memory)
+        self.match = MatchPlay(situation, self._watching, fresh, memory)
         self.check = Checks(situation, reader.read)
         self._mirror = MirrorCheck(camera, situation, reader, clock)
         self.pictures = Pictures(situation, memory, camera, reader)

@@ -12,6 +12,7 @@ from tilewatch.storage.sql.place import JournalUnusable
 from tilewatch.table.situation import Situation
 from tilewatch.table.turn.fresh_look import FreshLook
 from tilewatch.table.turn_memory import TurnMemory
+from tilewatch.table.watching import Watching
 from tilewatch.telling.turns_json import turn_of
 from web.contract import Conflict
 from web.records.turns import Highlights, TurnTold
@@ -67,8 +68,8 @@ class BestOfMatch:
 class MatchPlay:
     """What players do about the match and its rounds (web.contract.MatchControls)."""
 
-    def __init__(self, situation: Situation, fresh: FreshLook, memory: TurnMemory) -> None:
-        self._now, self._fresh, self._memory = situation, fresh, memory
+    def __init__(self, situation: Situation, watching: Watching, fresh: FreshLook, memory: TurnMemory) -> None:
+        self._now, self._watching, self._fresh, self._memory = situation, watching, fresh, memory
         self.highlights = BestOfMatch(situation).highlights
 
     def start(self, players: Sequence[str], rules: object, first: str | None, points: int | None, anyway: bool) -> None:
@@ -104,6 +105,7 @@ class MatchPlay:
                 if found := self._now.obstacles():
                     raise Conflict("not-ready", more={"obstacles": [one.to_json() for one in found]}, why=found)
             self._now.act(lambda match, moment: match.round_begun(moment, first, by_hand))
+            self._watching.begin_round()
 
     def turns(self, first: int = 0, most: int | None = None) -> list[TurnTold]:
         """The turns so far in their order: from the place `first` on, at most `most` of them."""

@@ -37,6 +37,7 @@ class Watching:
         self._since, self._asking = float("-inf"), threading.Lock()
         self._asked: tuple[PlacedTile, ...] = ()
         self._look_at = float("-inf")
+        self._is_beginning = False
 
     def see(self, picture: Picture) -> None:
         """Takes the camera's next picture; one that is broken counts as none."""
@@ -49,6 +50,9 @@ class Watching:
                 self.watch.forget_corrections()
             with self._asking:
                 asked, self._asked = self._asked, ()
+                is_beginning, self._is_beginning = self._is_beginning, False
+            if is_beginning:
+                self.watch.take_as_bare()
             self.watch.take_for_things(asked)
             try:
                 _check_size(picture)
@@ -97,6 +101,11 @@ class Watching:
         """The players were asked whether these are tiles, and a turn was judged without: they are asked no more."""
         with self._asking:
             self._asked = asked
+
+    def begin_round(self) -> None:
+        """A round begins: what lies there is no part of it, whatever it is read as."""
+        with self._asking:
+            self._is_beginning = True
 
     def is_read(self, since: float, *, anyway: bool = False) -> bool:
         """Whether the table lies still, was read in a picture since this moment, and is still seen.

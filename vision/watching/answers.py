@@ -8,6 +8,7 @@ import numpy as np
 from referee.tiles import Tile
 from vision.camera import Pixels
 from vision.reading import SURE, Gallery, PlacedTile, Quad, centres
+from vision.watching.bare import Bare
 from vision.watching.places import as_bytes, from_bytes, looks_at
 from vision.watching.settle import Settler
 from vision.watching.snapshot import SettledTable, Snapshot, in_rows
@@ -29,7 +30,7 @@ class Answers:
     def __init__(self, reader: PictureReader, gallery: Gallery | None = None) -> None:
         self.gallery, self.snapshot = gallery or Gallery(), Snapshot()
         self._settler = Settler()
-        self._around, self._strays = Surroundings(), Strays(reader)
+        self._around, self._strays, self._bare = Surroundings(), Strays(reader), Bare()
         self._known, self._learnt = self._settler.known, set[int]()
 
     def tell(self, key: int, tile: Tile) -> None:
@@ -71,6 +72,7 @@ class Answers:
         there = replace(told.settled(), quad=quad)
         self._keep([*(old for old in self.snapshot.table.tiles if self._known.is_known(old.key)), there])
         self._around.forget(told.quad)
+        self._bare.forget_at(told.quad)
         self._spoken_of(told, quad)
 
     def tell_free(self, x: float, y: float) -> bool:

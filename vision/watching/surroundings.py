@@ -10,7 +10,7 @@ from vision.reading import Quad
 from vision.watching.alignment import Similarity
 from vision.watching.background import Background
 from vision.watching.coverage import FACE, Coverage
-from vision.watching.motion import Mask, cells_of, drowned, foreign, moved_cells, pixels_of
+from vision.watching.motion import Mask, cells_of, drowned, foreign, grown, moved_cells, pixels_of
 from vision.watching.occlusion import RESTS_FOR, Cause, Occlusion, Region, joined
 
 STRANGE = 0.5
@@ -30,6 +30,7 @@ class Surroundings(Coverage):
         super().__init__()
         self._compared_at, self._may_differ, self._is_anew = float("-inf"), True, True
         self.is_strange = self._is_flat = False
+        self._moved = np.ones(self._occlusion.shape, bool)
         self.read_at = float("inf")
         """The moment of the newest reading, which tells whether the camera moved; infinite: nobody reads."""
 
@@ -53,6 +54,7 @@ class Surroundings(Coverage):
             self._foreign = foreign(self._apart)
             self._is_flat = self.background.is_flat(thumbnail, self._tiles)
         unlike = self._foreign & ~self._tiles
+        self._moved = moved
         self._occlusion.see(moved, unlike, moment)
         self.regions = [
             region
@@ -82,6 +84,11 @@ class Surroundings(Coverage):
             self.background.learn_thing(self._thumbnail, place & ~self._tiles & ~strays)
             return not (place & strays).any()
         return False
+
+    @property
+    def moving(self) -> Mask:
+        """The cells in which something moves now."""
+        return grown(self._moved, 1) | self._cells(self.of(Cause.MOVES))
 
     def _half_a_tile(self) -> int:
         """Half of a tile's width with its seam, in pixels of the thumbnail; 0: none was seen."""

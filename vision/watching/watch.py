@@ -6,8 +6,11 @@ import numpy as np
 
 from vision.camera import Picture, Pixels
 from vision.reading import Gallery, KnownFaces, Quad, TableReading
+from vision.watching.alignment import Similarity
 from vision.watching.answers import Answers
+from vision.watching.bare import Bare
 from vision.watching.coverage import UNKNOWN_SIZE
+from vision.watching.mean import StillMean
 from vision.watching.motion import Light, light_of
 from vision.watching.occlusion import Cause
 from vision.watching.places import are_alike, looks_at
@@ -25,6 +28,8 @@ LOOK_AGAIN = 1.0
 """Seconds after which a table is read again that has a hand, a question or a doubt in it."""
 RESTED = 0.5
 """Seconds that nothing moved near what is as large as a tile, and unread, before anybody is asked about it."""
+RIPE = 8
+"""Pictures of which the mean consists before the table's light is taken from it."""
 TAKEN_AS_IT_IS = 2.0
 """Seconds after which, while no match is played, another table that is seen is the table."""
 
@@ -36,6 +41,7 @@ class Watch(Answers):
         super().__init__(reader, gallery)
         self._reader, self._known_faces = reader, KnownFaces()
         self._shown: Pixels | None = None
+        self._mean = StillMean()
         self._read_at = self._known_at = float("-inf")
         self._is_changed, self._has_moved = True, False
         self._has_jumped, self._is_elsewhere, self._was_held = False, False, False
@@ -56,15 +62,35 @@ class Watch(Answers):
             self.snapshot = replace(self.snapshot, covered=True, dark=light is Light.DARK)
             return self.snapshot
         self._around.see(picture.thumbnail, picture.moment, [tile.quad for tile in self._settler.hidden])
+        self._gather(picture)
         self._is_changed |= self._shown is None or self._around.touches_tiles or self._around.changed(self._shown)
         if self._is_due(picture):
             self._read(picture)
         self._tell_what_is_held(picture.moment)
         return self.snapshot
 
+    def _gather(self, picture: Picture) -> None:
+        """Adds the picture to the mean of what lies still, where that is not known well enough yet."""
+        self._mean.restart(self._around.moving)
+        if not self._mean.is_complete:
+            self._mean.add(picture.pixels, picture.thumbnail)
+
+    def take_as_bare(self) -> None:
+        """A round begins: what is seen by now is the bare table, though some of its print may be read as tiles."""
+        if self.snapshot.picture is None or not self._mean.counts.any():
+            return
+        self._bare.learn(self._mean.pixels, self._mean.counts > 0)
+        self._known.keep([])
+        self._around.place_tiles([])
+        self._around.begin_anew()
+        self._around.learn()
+        self._strays.forget([stray.quad for stray in self._strays.seen])
+        self._read_anew()
+
     def insist(self) -> None:
         """The players say that nothing is in the way: what lies at the place that was told belongs to the table now."""
         if self.snapshot.strange:
+            self._bare = Bare()
             self._known.keep([])
             self._is_elsewhere = self._has_jumped = False
             self._around.begin_anew()
@@ -122,10 +148,11 @@ class Watch(Answers):
         self._read_at, self._shown, self._was_held = picture.moment, picture.thumbnail, bool(self._around.regions)
         self._fit((reading.height, reading.width))
         self._around.read_at = picture.moment
+        reading = self._off_the_bare_table(reading, pixels)
         reading = only_seen(reading, self._around, self._known, self._settled_at)
         lies: Lies = lambda track, quad: self._lies(pixels, reading, track, quad)  # noqa: E731
         if not self._settler.pictures:
-            self._settler.align(reading, self._around.bumped, lies)
+            self._settler.align(reading, self._is_bump, lies)
         reading = self._settler.without_halves(reading, lies)
         if self._around.is_strange:
             return
@@ -145,6 +172,23 @@ class Watch(Answers):
             self._settler.begin_anew()
         else:
             self._settle(table, picture, pixels, quads)
+
+    def _off_the_bare_table(self, reading: TableReading, pixels: Pixels) -> TableReading:
+        """The reading without what looks as the bare table did: print, whatever it is read as."""
+        read = (*reading.tiles, *reading.unread)
+        if not read:
+            return reading
+        is_bare = self._bare.is_seen_at(pixels, np.stack([tile.quad for tile in read]))
+        left = {id(tile) for tile, bare in zip(read, is_bare, strict=True) if not bare}
+        tiles, unread = (tuple(one for one in of if id(one) in left) for of in (reading.tiles, reading.unread))
+        return replace(reading, tiles=tiles, unread=unread)
+
+    def _is_bump(self, similarity: Similarity) -> bool:
+        """Whether the camera moved, and with it the bare table; else somebody pushed the tiles."""
+        is_bump = self._around.bumped(similarity)
+        if is_bump:
+            self._bare.move(similarity.matrix)
+        return is_bump
 
     def _fit(self, size: tuple[int, int]) -> None:
         """Pictures of this height and width come: where tiles lay is told in their pixels from now on."""
@@ -187,6 +231,7 @@ class Watch(Answers):
             self._around.tiles_changed(picture.moment)
         self._around.place_tiles([*(track.quad for track in kept), *read])
         self._around.learn()
+        self._bare.follow(self._mean.pixels, self._mean.counts >= RIPE)
         self._is_changed = self._has_jumped = False
         table, number = replace(table, face_down=self._strays.face_down), self.snapshot.number + 1
         self.snapshot = replace(self.snapshot, table=table, picture=picture, absent=self._known.absent, number=number)
