@@ -115,7 +115,11 @@ PLAY: Mapping[str, str | Template] = {
     "table-is-seen": "The camera sees the table: press Done, and it is judged.",
     "question.by-hand": "The camera does not see the table. What was played?",
     "not-ready": "Before the first turn: {why}",
-    "obstacle.tiles": counted("count", "{count} tile is still on the table.", "{count} tiles are still on the table."),
+    "obstacle.tiles": counted(
+        "count",
+        "{count} tile is still on the table. Begun anyway, it counts as a part of the table.",
+        "{count} tiles are still on the table. Begun anyway, they count as a part of the table.",
+    ),
     "obstacle.covered": "The table is not in view: something covers it, or it is too dark.",
     # What everybody has to know, and what happens now
     "alarm.lost-stands": "The camera is lost, so the clock is stopped: {trouble}",

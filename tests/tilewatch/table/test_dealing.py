@@ -36,6 +36,18 @@ def test_tiles_of_the_last_round_are_in_the_way_of_the_next(stage: Any) -> None:
     assert codes(stage) == []
 
 
+def test_what_is_read_before_a_round_begins_anyway_is_print_and_no_part_of_it(stage: Any) -> None:
+    """A newspaper's figures, say: whoever begins although tiles are seen says that they are none."""
+    stage.lay("r10 r11 r12")
+    stage.table.match.start(["Ada", "Bo"], "original", None, None, False)
+    stage.table.match.begin_round("Ada", True)
+    stage.run(1.0)
+    assert stage.words() == []
+    stage.lay("r10 r11 r12", "k11 k12 k13")
+    assert stage.words() == ["k11 k12 k13"]
+    assert sorted(stage.table.turn.done(False)["played"]) == ["k11", "k12", "k13"]
+
+
 def test_players_may_begin_although_something_is_in_the_way(stage: Any) -> None:
     stage.table.match.start(["Ada", "Bo"], "original", None, None, False)
     stage.is_lost = True
