@@ -27,7 +27,7 @@ DARK = 8.0
 """Levels added before light is compared: what is nearly black tells little of it."""
 WHOLLY = 0.99
 """Part of a cell that has to be known after a bump for all of it to be."""
-FOLLOWS = 6
+FOLLOWS = 2
 """Levels by which a cell may differ on average and still be the same table in another light."""
 
 Floats = NDArray[np.float32]

@@ -86,9 +86,9 @@ class Surroundings(Coverage):
         return False
 
     @property
-    def moving(self) -> Mask:
-        """The cells in which something moves now."""
-        return grown(self._moved, 1) | self._cells(self.of(Cause.MOVES))
+    def unseen(self) -> Mask:
+        """The cells in which something moves, or lies over the table, now."""
+        return grown(self._moved, 1) | self._cells(self.regions)
 
     def _half_a_tile(self) -> int:
         """Half of a tile's width with its seam, in pixels of the thumbnail; 0: none was seen."""

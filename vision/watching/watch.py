@@ -71,7 +71,7 @@ class Watch(Answers):
 
     def _gather(self, picture: Picture) -> None:
         """Adds the picture to the mean of what lies still, where that is not known well enough yet."""
-        self._mean.restart(self._around.moving)
+        self._mean.restart(self._around.unseen)
         if not self._mean.is_complete:
             self._mean.add(picture.pixels, picture.thumbnail)
 
