@@ -16,6 +16,8 @@ KNOWN = 0.8
 """Part of a place that has to be known to say anything of it."""
 LIGHT = (0.5, 1.3)
 """Times the light of the whole picture that a place may have: shadows lie on the table."""
+SHADOW = (11, 11)
+"""Pixels over which the light of a place is one."""
 GRAIN, TIMES_NOISE, TREMBLE = 4.0, 4.0, 0.5
 """Levels by which a pixel of the same place may differ, times the noise by which it may, and pixels by which it may lie
 elsewhere."""
@@ -119,7 +121,8 @@ def _greys(pixels: Pixels, quads: Floats) -> list[Floats]:
 def _are_alike(now: Floats, then: Floats, light: float, noise: float) -> bool:
     """Whether two looks of a place (H, W) are the same but for light, noise, and a camera that trembles."""
     there = then + DARK
-    gain = float(np.clip(np.median((now + DARK) / there), LIGHT[0] * light, LIGHT[1] * light))
+    gain = cv2.blur(now + DARK, SHADOW) / cv2.blur(there, SHADOW)  # a shadow's edge may cross it
+    gain = np.clip(gain, LIGHT[0] * light, LIGHT[1] * light)
     steep = np.hypot(cv2.Sobel(then, cv2.CV_32F, 1, 0), cv2.Sobel(then, cv2.CV_32F, 0, 1)) / 4
     apart = np.abs(now + DARK - gain * there) > max(GRAIN, TIMES_NOISE * noise) + TREMBLE * gain * steep
     return float(apart.mean()) <= OTHER

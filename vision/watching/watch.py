@@ -209,6 +209,8 @@ class Watch(Answers):
         """What is seen of a known tile that should lie at a place now."""
         if self._around.is_over(Cause.MOVES, quad):
             return Place.PASSED
+        if not (track.told or track.is_absent) and self._bare.is_seen_at(pixels, quad[None])[0]:
+            return Place.FREE
         if track.look is None:
             return Place.UNKNOWN
         if any(are_alike(track.look, look) for look in looks_at(pixels, [quad, track.quad])):
