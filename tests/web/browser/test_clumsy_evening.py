@@ -214,7 +214,7 @@ def test_a_turn_that_nobody_ends_is_ended_by_the_clock(phone: Taps, table: Table
 
 def test_a_tile_that_is_none_is_taken_away(phone: Taps, table: Table) -> None:
     """The camera takes a coaster for a 9."""
-    table.lays("b4 b5 b6 b7", read=["b4 b5 b6 b7", "r9"])
+    table.lays("b4 b5 b6 b7", "_r9", read=["b4 b5 b6 b7", "r9"])
     phone.until_turn("Ada")
     phone.tapped()
     phone.tap_tile("r", "9")
