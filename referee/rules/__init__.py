@@ -2,7 +2,7 @@
 
 rules.py: Rules, what is played by; options.py: every option with its limits, and what a preset is; presets/: one file a
 preset; plain_words.py: each in a sentence, in which order, where it comes from, and what people argue about
-most; quotations.py: in the leaflets' own words.
+most; quotations.py: in the leaflets' own words; vocabularies.py: what a leaflet calls the things of the game.
 """
 
 from referee.rules.options import OPTIONS, Choice, Number, Option, Preset

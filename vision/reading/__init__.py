@@ -7,7 +7,7 @@ fuller ones, and no step calls one before it: noise.py (lifts and smooths what t
 detect/ (picture -> quads), proposals.py (where else one may be, and whether to look once more, larger), classify/
 (quads -> names), score/ (which are tiles), arrange/ (rows).
 taught/ is what is known of this very set of tiles.
-geometry.py tells of quads and crops.
+geometry.py tells of quads and crops; mirror.py whether a camera sends mirror images.
 """
 
 from vision.reading.arrange.rows import rows_of

@@ -16,6 +16,8 @@ KNOWN = 0.8
 """Part of a place that has to be known to say anything of it."""
 LIGHT = (0.5, 1.3)
 """Times the light of the whole picture that a place may have: shadows lie on the table."""
+PLAIN = 8.0
+"""Levels by which a place of the bare table varies at least to be known by its print."""
 SHADOW = (11, 11)
 """Pixels over which the light of a place is one."""
 GRAIN, TIMES_NOISE, TREMBLE = 4.0, 4.0, 0.5
@@ -120,6 +122,8 @@ def _greys(pixels: Pixels, quads: Floats) -> list[Floats]:
 
 def _are_alike(now: Floats, then: Floats, light: float, noise: float) -> bool:
     """Whether two looks of a place (H, W) are the same but for light, noise, and a camera that trembles."""
+    if float(then.std()) < PLAIN:
+        return False  # a plain thing over a plain table looks like that table in another light
     there = then + DARK
     gain = cv2.blur(now + DARK, SHADOW) / cv2.blur(there, SHADOW)  # a shadow's edge may cross it
     gain = np.clip(gain, LIGHT[0] * light, LIGHT[1] * light)

@@ -207,13 +207,13 @@ def test_a_backup_is_put_back_from_the_page(tmp_path: Path) -> None:
     with subprocess.Popen([*PLAY, *options], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
         assert process.stdout is not None
         said = iter(process.stdout.readline, b"")
-        next(line for line in said if b"http://" in line)
+        next(line for line in said if b"Type this" in line)
         asked(port, "POST", "/api/match", {"players": ["Ada", "Bo"], "rules": "original"})
         name = asked(port, "POST", "/api/backup")["name"]
         before = asked(port, "GET", "/api/state")["players"]
         asked(port, "POST", "/api/match", {"players": ["Cy", "Di"], "rules": "original"})
         assert asked(port, "POST", "/api/restore", {"name": name}) == {"ok": True}
-        next(line for line in said if b"http://" in line)  # it is announced anew
+        next(line for line in said if b"Type this" in line)  # it is announced anew
         assert asked(port, "GET", "/api/state")["players"] == before
         assert asked(port, "GET", "/api/lost")["told"] == []
         assert len(asked(port, "GET", "/api/backups")["backups"]) == 2, "it can be undone"

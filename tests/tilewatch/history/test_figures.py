@@ -57,15 +57,15 @@ def test_the_all_time_table_adds_everything_up_and_lists_most_points_first(summa
 
 
 def test_shared_wins_add_up_to_whole_points_where_they_do() -> None:
-    """Half points of two rounds are one point, told as a whole number."""
+    """Of a point that two winners share nothing is left to halve: it goes to whoever is first in turn order."""
     match = Match.begun(["Ada", "Bo", "Cy"], Rules(), 0.0)
     for _ in range(2):
         at = match.events[-1].at
         match = match.round_begun(at + 1).stopped(at + 2).counted({"Ada": "r5", "Bo": "k5", "Cy": "b6"}, at + 3, True)
     table = {one.name: one.points for one in all_time_table([summary_of(match, 1, 0.0)])}
     assert {name: (points, type(points)) for name, points in table.items()} == {
-        "Ada": (1, int),
-        "Bo": (1, int),
+        "Ada": (2, int),
+        "Bo": (0, int),
         "Cy": (-2, int),
     }
 
