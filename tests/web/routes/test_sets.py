@@ -34,6 +34,7 @@ class NoCamera:
     trouble = Message("unplugged")
     rate = 0.0
     size = (0, 0)
+    sender: str | None = None
 
 
 @pytest.fixture(scope="module")
