@@ -50,6 +50,7 @@ class Player:
     size: tuple[int, int] = (1280, 720)
     is_lost: bool = False
     is_still: bool = False
+    is_turned: bool = False
     sender: str | None = None
     newest: Picture | None = None
 

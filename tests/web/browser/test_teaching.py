@@ -26,7 +26,7 @@ from web.security import LARGEST_PHOTO
 class Family(StandIn):
     """Lays its tiles below a camera, and is the camera."""
 
-    is_lost, is_still, trouble, rate, size, sender = False, False, None, 10.0, SIZE, None
+    is_lost, is_still, is_turned, trouble, rate, size, sender = False, False, False, None, 10.0, SIZE, None
 
     def __init__(self, folder: Path) -> None:
         self.newest: Picture | None = None
