@@ -9,6 +9,7 @@ from copy import copy
 from functools import partial
 from pathlib import Path
 from threading import Event
+from typing import Any
 
 import click
 from click.core import ParameterSource
@@ -90,32 +91,17 @@ PHONES = "phones"
     "--table", default="", metavar="NAME", help="Which table of a club's database this is, such as `Table 7`."
 )
 @click.option("--open", "open_page", is_flag=True, help="Open the page in this computer's browser.")
-def command(
-    camera: str,
-    size: tuple[int, int] | None,
-    rules: str | None,
-    database: str | None,
-    host: str | None,
-    https: bool | None,
-    port: int,
-    pin: str | None,
-    pictures: Path | None,
-    pictures_cap: int,
-    table: str,
-    open_page: bool,
-) -> None:
+def command(**options: Any) -> None:
     """Watches the table and keeps the match; runs until interrupted.
 
     Started again with the same database, it goes on with the match where it stood.
     """
     restoring = Restoring()
     while True:
-        _play(
-            camera, size, rules, database, host, https, port, pin, pictures, pictures_cap, table, open_page, restoring
-        )
+        _play(**options, restoring=restoring)
         if not restoring.put_back():
             return
-        open_page = False
+        options["open_page"] = False
 
 
 class Restoring:

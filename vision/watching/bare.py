@@ -114,8 +114,6 @@ class Bare:
 
 
 def _greys(pixels: Pixels, quads: Floats) -> list[Floats]:
-    if not len(quads):
-        return []
     small = (cv2.resize(crop, SIZE, interpolation=cv2.INTER_AREA) for crop in rectify(pixels, quads))
     return [cv2.cvtColor(one, cv2.COLOR_BGR2GRAY).astype(np.float32) for one in small]
 

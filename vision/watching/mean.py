@@ -16,7 +16,7 @@ MOST = 16
 
 
 class StillMean:
-    """The mean picture of the map, and of how many pictures each cell's part consists.
+    """The mean picture of the table, and of how many pictures each cell's part consists.
 
     `counts` (rows, columns): pictures since something moved in a cell of motion.CELL pixels of a thumbnail.
     """
@@ -24,7 +24,6 @@ class StillMean:
     def __init__(self) -> None:
         self._mean: NDArray[np.float32] = np.zeros((0, 0, 3), np.float32)
         self._light: Pixels | None = None
-        self._shown: Pixels | None = None
         self.counts: NDArray[np.uint8] = np.zeros((0, 0), np.uint8)
 
     def restart(self, cells: Mask) -> None:
@@ -39,7 +38,7 @@ class StillMean:
         return bool(self.counts.size) and float(np.percentile(self.counts, FLICKERS)) >= MOST
 
     def add(self, pixels: Pixels, thumbnail: Pixels) -> None:
-        """Adds a registered picture (H, W, 3); its thumbnail tells its light."""
+        """Adds a picture (H, W, 3); its thumbnail tells its light."""
         if self._mean.shape != pixels.shape:
             self._mean, self.counts = np.zeros(pixels.shape, np.float32), np.zeros(in_cells(thumbnail.shape), np.uint8)
         if self._light is None or self._light.shape != thumbnail.shape or not self.counts.any():
@@ -48,7 +47,6 @@ class StillMean:
         if np.abs(gain - 1).max() >= SAME_LIGHT:  # exposure and white balance drift
             pixels = np.asarray(cv2.multiply(pixels, np.array([*gain, 0.0])), np.uint8)
         self.counts = np.minimum(self.counts + 1, MOST).astype(np.uint8)
-        self._shown = None
         for count in np.unique(self.counts):
             cells = (self.counts == count).astype(np.uint8)
             mask = cv2.resize(cells, pixels.shape[1::-1], interpolation=cv2.INTER_NEAREST)
@@ -57,6 +55,4 @@ class StillMean:
     @property
     def pixels(self) -> Pixels:
         """The mean picture, (H, W, 3)."""
-        if self._shown is None:
-            self._shown = np.asarray(cv2.convertScaleAbs(self._mean), np.uint8)
-        return self._shown
+        return np.asarray(cv2.convertScaleAbs(self._mean), np.uint8)
