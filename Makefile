@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 
-.PHONY: play check test smoke
+.PHONY: play check test smoke lock
 
 play:
 	@PYTHON='$(PYTHON)' VENV='$(VENV)' sh play.command
@@ -21,6 +21,16 @@ check: $(VENV)/test
 	@if ! command -v npm >/dev/null; then echo "npm is not installed: the page's scripts are not checked."; \
 	elif [ -e node_modules/.bin/tsc ] || npm install --silent --no-audit --no-fund --no-package-lock; then npm run --silent check; \
 	else echo "biome and typescript could not be fetched: the page's scripts are not checked."; fi
+
+# Exact versions, each with its hashes, of what `make play` installs (requirements.lock), and of uv, which brings a Python
+# where there is none (requirements-uv.lock). UV: the program that finds them (`pip install uv`).
+UV ?= uv
+LOCKED := $(UV) pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-annotate --no-header \
+	--no-emit-index-url
+
+lock:
+	printf 'setuptools>=78.1.1\n' | $(LOCKED) pyproject.toml - -o requirements.lock
+	printf 'uv\n' | $(LOCKED) - -o requirements-uv.lock
 
 # The whole way of a training in minutes: draw, train, export, read (models/README.md).
 smoke: $(VENV)/train

@@ -16,11 +16,12 @@ where uv >nul 2>nul && (
     uv run --no-project --python ">=3.11,<3.15" play.py %*
     goto ended
 )
-if not exist .uv\uv.exe powershell -NoProfile -ExecutionPolicy Bypass -Command "$env:UV_UNMANAGED_INSTALL = Join-Path (Get-Location) '.uv'; irm https://astral.sh/uv/install.ps1 | iex"
-if exist .uv\uv.exe (
-    .uv\uv.exe run --no-project --python ">=3.11,<3.15" play.py %*
+if not exist .uv\bin\uv.exe python -m pip install --quiet --target .uv --require-hashes -r requirements-uv.lock >nul 2>nul
+if exist .uv\bin\uv.exe (
+    .uv\bin\uv.exe run --no-project --python ">=3.11,<3.15" play.py %*
 ) else (
-    echo uv could not be fetched: is there a network? Or install Python: https://www.python.org/downloads/
+    echo It could not be brought here: that takes a network, and any older Python with pip.
+    echo Install Python 3.11 or newer, and start again: https://www.python.org/downloads/
 )
 :ended
 pause

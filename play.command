@@ -14,15 +14,14 @@ for kept in .uv/uv .uv/bin/uv; do
 done
 if [ -z "$uv" ]; then
     for python in python3 python; do
-        [ -x .uv/bin/uv ] || "$python" -m pip install --quiet --target .uv uv >/dev/null 2>&1
+        [ -x .uv/bin/uv ] ||
+            "$python" -m pip install --quiet --target .uv --require-hashes -r requirements-uv.lock >/dev/null 2>&1
     done
     [ -x .uv/bin/uv ] && uv=.uv/bin/uv
 fi
-if [ -z "$uv" ] && command -v curl >/dev/null; then
-    curl -LsSf https://astral.sh/uv/install.sh | UV_UNMANAGED_INSTALL="$PWD/.uv" sh && uv=.uv/uv
-fi
 if [ -z "$uv" ]; then
-    echo "uv could not be fetched: is there a network? Or install Python: https://www.python.org/downloads/" >&2
+    echo "It could not be brought here: that takes a network, and any older Python with pip." >&2
+    echo "Install Python 3.11 or newer, and start again: https://www.python.org/downloads/" >&2
     exit 1
 fi
 fits='>=3.11,<3.15'

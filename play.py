@@ -17,6 +17,8 @@ SYSTEMS_OWN = (
     os.path.join(FOLDER, "Scripts", "python.exe") if os.name == "nt" else os.path.join(FOLDER, "bin", "python")
 )
 STAMP = os.path.join(FOLDER, "play")
+ASKED = ("pyproject.toml", "requirements.lock")
+"""The files that say what is needed; the second one with exact versions and their hashes."""
 FILLS = "about 140 MB come in, 420 on the disk: OpenCV 190, ONNX Runtime 75, NumPy 60, SQLAlchemy 20, others 75"
 FETCHED = re.compile(r"\s*(?:Downloading|Using cached) (?:.*/)?([A-Za-z0-9_.]+?)-\d\S* \(([\d.]+ [kMG]?B)\)")
 
@@ -44,11 +46,11 @@ def check_python():
 
 
 def is_set_up():
-    """Whether what is needed was fetched, for this pyproject.toml and for a folder that still stands here."""
+    """Whether what is needed was fetched, for these versions and for a folder that still stands here."""
     try:
         with open(STAMP) as kept:
             is_here = kept.read() == HERE
-        is_newest = os.path.getmtime(STAMP) >= os.path.getmtime(os.path.join(HERE, "pyproject.toml"))
+        is_newest = os.path.getmtime(STAMP) >= max(os.path.getmtime(os.path.join(HERE, name)) for name in ASKED)
     except (OSError, UnicodeError):
         return False
     return is_here and is_newest and subprocess.call([SYSTEMS_OWN, "-c", ""]) == 0
@@ -73,7 +75,15 @@ def make_folder():
 
 
 def fetch():
-    """Fetches and installs what is needed, a line for each part that comes in. Raises CannotStart."""
+    """Fetches what is needed in the versions that were tried, and installs it; then this folder. Raises CannotStart."""
+    install("--require-hashes", "-r", os.path.join(HERE, ASKED[1]))
+    install("--no-deps", "--no-build-isolation", "--editable", HERE)
+    with open(STAMP, "w") as kept:
+        kept.write(HERE)
+
+
+def install(*what):
+    """Has pip install something, a line for each part that comes in. Raises CannotStart."""
     asked = [
         SYSTEMS_OWN,
         "-m",
@@ -86,7 +96,7 @@ def fetch():
     ]
     output = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
     last, count, is_offline = [], 0, False
-    with subprocess.Popen(asked + ["--editable", HERE], **output) as pip:
+    with subprocess.Popen(asked + list(what), **output) as pip:
         for line in pip.stdout:
             last = last[-12:] + [line]
             is_offline = is_offline or OFFLINE.search(line) is not None
@@ -106,8 +116,6 @@ def fetch():
         raise CannotStart(
             "What is needed could not be fetched, for the reason above. Start again, it goes on where it was."
         )
-    with open(STAMP, "w") as kept:
-        kept.write(HERE)
 
 
 def set_up():

@@ -19,7 +19,8 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from benchmarks.harness import command_line
-from tests.web.browser.device import Device, chromium
+from tests.web.browser.chrome import Chrome, Window
+from tests.web.browser.device import Device
 from tests.web.browser.house import in_life
 from tilewatch.networks import for_phones, networks
 
@@ -62,8 +63,7 @@ def started(clone: Path, home: Path) -> tuple[subprocess.Popen[str], str]:
 
 def opened(name: str, size: tuple[int, int], address: str, folder: Path, *flags: str) -> Device:
     """A window of Chromium."""
-    driver = chromium(*flags, f"--window-size={size[0]},{size[1]}", f"--user-data-dir={folder / name}")
-    return Device(driver, name, address, folder, None)
+    return Device(Window(Chrome(folder / name, *flags, whole=True), *size), name, address, folder, None)
 
 
 def walk(page: str, folder: Path, steps: Steps) -> None:
@@ -79,7 +79,7 @@ def walk(page: str, folder: Path, steps: Steps) -> None:
         laptop.press("#use-phone")
         laptop.one("#code")
         at = urlsplit(page)
-        port = laptop.driver.execute_script("return document.querySelector('.typed dd').textContent.split(':')[1]")
+        port = laptop.run("return document.querySelector('.typed dd').textContent.split(':')[1]")
         steps.done("the code for the phone stands there")
         pin = at.query.partition("&")[0]
         home = for_phones(networks())
@@ -94,7 +94,7 @@ def walk(page: str, folder: Path, steps: Steps) -> None:
         play(laptop, phone, lambda frame: shows(film, frame), steps)
     finally:
         for one in (laptop, phone):
-            one.driver.quit()
+            one.window.chrome.end()
 
 
 def play(laptop: Device, phone: Device, show: Callable[[int], None], steps: Steps) -> None:
@@ -126,7 +126,7 @@ def shows(film: Path, frame: int) -> None:
 def again(phone: Device, show: Callable[[int], None], frame: int) -> None:
     """The phone's camera is taken away, and is back with something else before it."""
     show(frame)
-    phone.driver.execute_script("document.getElementById('seen').srcObject.getTracks()[0].stop()")
+    phone.run("document.getElementById('seen').srcObject.getTracks()[0].stop()")
 
 
 def ended(program: subprocess.Popen[Any]) -> None:

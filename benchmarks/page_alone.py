@@ -1,9 +1,9 @@
 """The whole page, table and journal without camera and networks, as the benchmarks start and end it.
 
-    python -m benchmarks.page_alone DATABASE
+    python -m benchmarks.page_alone DATABASE [--pin PIN]
 
-serves that file's matches until it is ended, and prints its port. `program` starts one that is forked off a process
-which has imported everything and opened nothing: a start without a second of imports.
+serves that file's matches until it is ended, and prints its port; left out: no PIN is needed. `program` starts one that
+is forked off a process which has imported everything and opened nothing: a start without a second of imports.
 """
 
 import http.client
@@ -51,11 +51,17 @@ LOOKS_EVERY = 0.05
 """Seconds between two looks of a program into its own file as into a club's."""
 
 
-def serve(place: str, tell: Callable[[int], object], looks_itself: bool = False, makes_backups: bool = False) -> None:
+def serve(
+    place: str,
+    tell: Callable[[int], object],
+    looks_itself: bool = False,
+    makes_backups: bool = False,
+    pin: str | None = None,
+) -> None:
     """The program that is killed; tells its port as soon as it can be reached."""
     journal = Journal(place)
     table = LiveTable(NoReader(), journal, Album(Path(tempfile.gettempdir()) / "no-album"), no_camera())
-    app = create_app(table)
+    app = create_app(table, pin)
     if makes_backups:
         app.extensions["tilewatch.backups"] = BackingUp(journal, Path(place), lambda: None, lambda _: None)
     page = server(app, "127.0.0.1", 0)
@@ -104,4 +110,5 @@ def asked(port: int, method: str, path: str, body: object = None, key: str = "")
 
 
 if __name__ == "__main__":
-    serve(str(command_line(__doc__, "database").database), lambda port: print(port, flush=True))
+    given = command_line(__doc__, "database", pin=str)
+    serve(str(given.database), lambda port: print(port, flush=True), pin=given.pin)

@@ -1,6 +1,7 @@
 """Tries everything on made-up positions, as many as the time allows, and tells where the best play is wrong.
 
-    python -m benchmarks.prove [--minutes 60] [--first N] [--pairs | --triples | --accounts | --verdicts | --accepted]
+    python -m benchmarks.prove [--minutes 60] [--first N]
+        [--pairs | --triples | --accounts | --verdicts | --accepted | --changing]
 
 Small positions full of jokers (tests/referee/solving/made_up.py), under every preset with none, one or two of
 its options changed in turn: the judge has to find the best play legal, and trying every way to lay every choice
@@ -13,7 +14,10 @@ who have opened and who have not, whose verdict is held against trying every pas
 `--accounts`: random turns instead, under presets and under triples of options in turn; what each account says is held
 against its own tables, and the sets are listed in other orders (tests/referee/judging/truth.py).
 `--accepted`: tables with rows that are no sets, which the players let lie: turns held against trying every past, and
-all that the coach says of a rack (tests/referee/let_lie.py), ten turns to a question.
+all that the coach says of a rack (tests/referee/let_lie.py), about ten turns to a question.
+`--changing`: whole matches whose rules change between rounds, at a turn and while a failed one is put back: what was
+said of each turn and round then is held against the match, its replay and its lessons
+(tests/referee/match/changing_rules.py).
 What is not proved within two seconds of processor time is told, too. Exit status 1: something was wrong.
 """
 
@@ -31,6 +35,7 @@ from referee.rules import PRESETS
 from tests.referee.judging.small_turns import disagreement
 from tests.referee.judging.truth import complaints
 from tests.referee.let_lie import wrong_answer, wrong_verdict
+from tests.referee.match.changing_rules import played, told_otherwise
 from tests.referee.solving.made_up import EVERY_PAIR, OPTIONS_OF_PLAY, Case, case_with, complaint, made_up_case
 
 LONGEST_SEARCH = 2.0
@@ -46,8 +51,9 @@ def _is_over(end: float) -> bool:
 def main() -> None:
     """Prints every complaint, and how many positions were tried."""
     options = command_line(
-        __doc__, minutes=60.0, first=1000, pairs=False, triples=False, verdicts=False, accounts=False, accepted=False
-    )
+        __doc__, minutes=60.0, first=1000, pairs=False, triples=False, verdicts=False, accounts=False, accepted=False,
+        changing=False,
+    )  # fmt: skip
     end, counts = monotonic() + 60 * options.minutes, Counter[str]()
     if options.accounts:
         _accounts(options.first, end)
@@ -55,6 +61,8 @@ def main() -> None:
         _verdicts(options.first, end)
     if options.accepted:
         _accepted(options.first, end)
+    if options.changing:
+        _changing(options.first, end)
     for which, case in _cases(options.first, options.pairs, options.triples):
         if monotonic() > end:
             break
@@ -90,15 +98,33 @@ def _accepted(first: int, end: float) -> NoReturn:
         if monotonic() > end:
             break
         found = {"turns": wrong_verdict(seed)}
-        if seed % 10 == 0:
+        if seed % 20 == 0:
             found["questions"] = wrong_answer(seed, partial(_is_over, process_time() + LONGEST_SEARCH))
         for what, wrong in found.items():
-            asked[what] += 1
-            asked["wrong"] += wrong is not None
-            if wrong is not None:
+            asked[what] += wrong is not None
+            if wrong:
+                asked["wrong"] += 1
                 print(f"seed {seed}: {wrong}", flush=True)
     print(f"{asked['turns']} turns and {asked['questions']} questions of the coach, {asked['wrong']} wrong")
     sys.exit(1 if asked["wrong"] else 0)
+
+
+def _changing(first: int, end: float) -> NoReturn:
+    """Prints what is told otherwise of matches than was said, and how many were played."""
+    counts = Counter[str]()
+    for seed in count(first):
+        if monotonic() > end:
+            break
+        evening = played(seed)
+        now = evening.match.now
+        counts.update(matches=1, rounds=len(now.rounds), turns=len(now.turns))
+        counts["changes of rules"] += len(now.rule_changes)
+        wrong = told_otherwise(evening, partial(_is_over, process_time() + LONGEST_SEARCH))
+        if wrong is not None:
+            counts["wrong"] += 1
+            print(f"seed {seed}: {wrong}", flush=True)
+    print(", ".join(f"{counts[what]} {what}" for what in ("matches", "rounds", "turns", "changes of rules", "wrong")))
+    sys.exit(1 if counts["wrong"] else 0)
 
 
 def _accounts(first: int, end: float) -> NoReturn:

@@ -3,8 +3,8 @@
     python -m benchmarks.screens FOLDER [--languages en,fi] [--moments ready,over]
 
 The demo is played on the way. FOLDER gets a JPEG each, a contact sheet for each moment and language, and `faults.txt`:
-what sticks out, is cut, overlaps, lies below the fold or stands there in English. Needs selenium, Chromium and its
-driver, as the browser's tests do. All of it takes some ten minutes.
+what sticks out, is cut, overlaps, lies below the fold or stands there in English. Needs Chromium, as the browser's
+tests do. All of it takes some ten minutes.
 """
 
 import base64
@@ -19,7 +19,7 @@ from pathlib import Path
 from PIL import Image
 
 from benchmarks.harness import command_line
-from tests.web.browser.device import chromium
+from tests.web.browser.chrome import Chrome, Window
 from tests.web.browser.show import Show
 from web.contract import Conflict
 from web.routes.joining import SCREENS
@@ -96,39 +96,38 @@ class Evening(Show):
 class Browser:
     """Chromium in one size after the other."""
 
-    def __init__(self, address: str) -> None:
-        self.driver = chromium("--hide-scrollbars")
-        self._address = address
+    def __init__(self, address: str, folder: Path) -> None:
+        self.chrome, self._address = Chrome(folder), address
+        self._window = Window(self.chrome, 1024, 768, touch=False)
+        self._window.cdp("Emulation.setScrollbarsHidden", hidden=True)
 
     def open(self, screen: str, language: str) -> None:
         """Opens a screen in a language."""
-        self.driver.get(f"{self._address}/static/icons/icon.svg")
-        self.driver.add_cookie({"name": LANGUAGE_COOKIE, "value": language})
-        self.driver.get(f"{self._address}/{screen}")
+        self._window.cdp("Network.setCookie", name=LANGUAGE_COOKIE, value=language, url=self._address)
+        self._window.go(f"{self._address}/{screen}")
         time.sleep(0.6)
 
     def resize(self, size: str) -> None:
         """Takes another size."""
         width, height, factor = SIZES[size]
-        metrics = {"width": width, "height": height, "deviceScaleFactor": factor, "mobile": size.startswith("phone")}
-        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+        self._window.resize(width, height, factor, size.startswith("phone"))
         time.sleep(0.2)
 
     def dress(self, light: str) -> None:
         """Light or dark."""
-        self.driver.execute_script("document.documentElement.dataset.light = arguments[0]", light)
+        self._window.run("document.documentElement.dataset.light = arguments[0]", light)
 
     def picture(self, size: str) -> bytes:
         """The screen as JPEG, and what lies below it."""
         width, height, _ = SIZES[size]
-        tall = self.driver.execute_script("return document.documentElement.scrollHeight")
+        tall = self._window.run("return document.documentElement.scrollHeight")
         clip = {"x": 0, "y": 0, "width": width, "height": min(max(tall, height), TALLEST * height), "scale": 1}
         asked = {"format": "jpeg", "quality": 80, "clip": clip, "captureBeyondViewport": True}
-        return base64.b64decode(self.driver.execute_cdp_cmd("Page.captureScreenshot", asked)["data"])
+        return base64.b64decode(self._window.cdp("Page.captureScreenshot", **asked)["data"])
 
     def faults(self, english: list[str]) -> list[str]:
         """What is wrong with the screen."""
-        return list(self.driver.execute_script(FAULTS, english))
+        return list(self._window.run(FAULTS, english))
 
 
 def english_of(language: str) -> list[str]:
@@ -164,7 +163,7 @@ def main() -> None:
     faults: list[str] = []
     with tempfile.TemporaryDirectory() as place:
         evening = Evening(Path(place))
-        browser = Browser(evening.address)
+        browser = Browser(evening.address, Path(place) / "chromium")
         wanted = set(filter(None, given.moments.split(",")))
         for moment, screens in evening.moments():
             if not given.moments or moment in wanted:
@@ -173,7 +172,7 @@ def main() -> None:
             wanted.discard(moment)
             if given.moments and not wanted:
                 break
-        browser.driver.quit()
+        browser.chrome.end()
     (given.folder / "faults.txt").write_text("\n".join(faults) + "\n", encoding="utf-8")
     print(f"{len(list(given.folder.glob('*~*.jpg')))} pictures, {len(faults)} faults: {given.folder / 'faults.txt'}")
 

@@ -32,8 +32,8 @@ def test_every_fault_has_its_sentence_and_a_position_in_the_rulebook(code: Fault
 
 @pytest.mark.parametrize("code", FaultCode)
 def test_every_fault_has_a_name_on_a_players_page(code: FaultCode) -> None:
-    script = (ROOT / "web/static/js/screens/player.js").read_text(encoding="utf-8")
-    assert f'"{code.value}":' in script, f"name {code.value} in faultNames() of web/static/js/screens/player.js"
+    script = (ROOT / "web/static/js/think/faults.js").read_text(encoding="utf-8")
+    assert f'"{code.value}":' in script, f"name {code.value} in faultNames() of web/static/js/think/faults.js"
 
 
 @pytest.mark.parametrize("name", PRESET_FILES)

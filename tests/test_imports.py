@@ -51,6 +51,7 @@ ROOMS = {
     "web.routes": {
         *("web.access", "web.address", "web.agreements", "web.bodies", "web.contract", "web.decoding", "web.wording"),
         *("web.records", "web.files", "web.kept", "web.security", "web.sessions", "web.texts", "web.tables_sent"),
+        *("web.looking", "web.taken_away"),
     },
     "web.club": {
         *("web.access", "web.address", "web.app", "web.bodies", "web.contract", "web.decoding", "web.idempotency"),

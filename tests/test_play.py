@@ -21,7 +21,8 @@ def play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     assert spec.loader is not None
     script = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(script)
-    (tmp_path / "pyproject.toml").write_text("")
+    for name in script.ASKED:
+        (tmp_path / name).write_text("")
     (tmp_path / ".venv").mkdir()
     for name, place in (("HERE", tmp_path), ("FOLDER", tmp_path / ".venv"), ("STAMP", tmp_path / ".venv" / "play")):
         monkeypatch.setattr(script, name, str(place))

@@ -19,6 +19,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
 from referee.messages import Refusal
+from tilewatch.storage.sql.synced import PRIVATE, put
 
 DAMAGED = (
     *(ValueError, TypeError, UnsupportedAlgorithm, InvalidSignature, x509.InvalidVersion),
@@ -74,15 +75,7 @@ def plain_pem(key: ec.EllipticCurvePrivateKey) -> bytes:
 def write_secret(place: Path, pem: bytes) -> None:
     """Writes a file whole, to be read by its owner alone. Raises OSError."""
     place.parent.mkdir(parents=True, exist_ok=True)
-    draft = place.with_suffix(".new")
-    draft.unlink(missing_ok=True)
-    try:
-        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as written:
-            written.write(pem)
-        draft.replace(place)
-    finally:
-        with suppress(OSError):
-            draft.unlink(missing_ok=True)
+    put(place, pem, PRIVATE)
 
 
 class AuthorityUnusable(Refusal, ValueError):

@@ -2,6 +2,7 @@
 
 import asyncio
 import errno
+import os
 import socket
 import ssl
 import sys
@@ -20,14 +21,19 @@ from flask import Flask
 from referee.messages import Message, Refusal
 from tilewatch.language import said
 from tilewatch.networks import networks
-from tilewatch.serving.budget import Budget, ImpatientProtocol, guarded
+from tilewatch.serving.budget import Budget, guarded
+from tilewatch.serving.connection import ImpatientProtocol
 from tilewatch.serving.gateway import Gateway
+from tilewatch.serving.log_lines import say_once_a_minute
+from web.access import lets_in
 
-MOST_CONNECTIONS = 4000
+MOST_CONNECTIONS = 6000
 """Connections that are open at once."""
+KEPT_BACK = 14
+"""Descriptors for files that are opened while the page is served: a picture, a backup, a module."""
 KEEP_ALIVE = 15
 """Seconds for which a browser's connection is kept for its next request."""
-BACKLOG = 1024
+BACKLOG = 4096
 """Connections that may wait to be taken."""
 HANDSHAKE_WITHIN = 10.0
 """Seconds for what goes before the first request over HTTPS: who only connects is shed like who sends no request."""
@@ -51,7 +57,7 @@ class Server:
     """A server that is bound to its port, and serves while `run` runs; in the main thread SIGINT and SIGTERM end it."""
 
     def __init__(self, app: Flask, sockets: list[socket.socket], certificate: Certificate | None) -> None:
-        budget: Budget = app.extensions.setdefault("tilewatch.budget", Budget())  # one for all ports of a page
+        budget: Budget = app.extensions.setdefault("tilewatch.budget", _budget_of(app))  # one for all ports of a page
         self.sockets: list[socket.socket] = [guarded(one, budget) for one in sockets]
         gateway = Gateway(app, budget)
         self.port = int(self.sockets[0].getsockname()[1])
@@ -66,7 +72,6 @@ class Server:
             access_log=False,
             proxy_headers=False,
             server_header=False,
-            limit_concurrency=MOST_CONNECTIONS,
             timeout_keep_alive=KEEP_ALIVE,
             timeout_graceful_shutdown=GRACE,
             **secure,  # type: ignore[arg-type]
@@ -116,7 +121,7 @@ def server(app: Flask, host: str | Sequence[str], port: int, certificate: Certif
 
     Two servers may show one page, one of them over HTTPS: the second one's `run` in a thread of its own.
     """
-    _allow_many_connections()
+    say_once_a_minute()
     try:
         return Server(app, _bound([host] if isinstance(host, str) else host, port), certificate)
     except (OSError, ValueError, ssl.SSLError) as error:
@@ -142,16 +147,32 @@ def _bound(hosts: Sequence[str], port: int) -> list[socket.socket]:
     return bound
 
 
-def _allow_many_connections() -> None:
-    """Raises this program's own limit of open connections as far as the system lets it; Windows has none."""
-    if sys.platform != "win32":
-        import resource
+def _budget_of(app: Flask) -> Budget:
+    """The places for connections: as many as this program may have descriptors for, and opens no other file with."""
+    return Budget(max(1, min(MOST_CONNECTIONS, _descriptors() - len(_open_ones()) - KEPT_BACK)), partial(lets_in, app))
 
-        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-        wanted = 2 * MOST_CONNECTIONS if hard == resource.RLIM_INFINITY else min(2 * MOST_CONNECTIONS, hard)
-        if soft != resource.RLIM_INFINITY and soft < wanted:
-            with suppress(ValueError, OSError):
-                resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+def _descriptors() -> int:
+    """How many this program may have open, its own limit raised as far as the system lets it; Windows has none."""
+    wanted = MOST_CONNECTIONS + 2000
+    if sys.platform == "win32":
+        return wanted
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        with suppress(ValueError, OSError):
+            soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+            resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    return wanted if soft == resource.RLIM_INFINITY else soft
+
+
+def _open_ones() -> Sequence[str]:
+    """The descriptors that are open; none where the system does not list them."""
+    try:
+        return os.listdir("/dev/fd")
+    except OSError:
+        return ()
 
 
 def entrance(pin: str | None, first: str) -> str:
@@ -182,12 +203,13 @@ def announce(
     secure: str | None = None,
     says_pin: bool = True,
     first: str = "",
+    guests: str | None = None,
 ) -> None:
     """Prints where the page is, the PIN, and for other devices a QR code that holds both.
 
     `pages`: its addresses, the likeliest first; of several all but the last are for other devices. `secure`: its
     address over HTTPS. `says_pin`: whether it has buttons at all. `first`: the screen that the address opens, where it
-    is not the game.
+    is not the game. `guests`: the PIN with which one plays, and does nothing else.
     """
     page, *others = pages
     print(f"Tilewatch: {page}{entrance(pin, first)}", file=out)
@@ -195,6 +217,8 @@ def announce(
         print("      " + said(Message.of("terminal.also", address=other)), file=out)
     if says_pin:
         print(f"PIN: {pin}" if pin else said("terminal.no-pin"), file=out)
+    if guests is not None:
+        print(said(Message.of("terminal.guests-pin", pin=guests)), file=out)
     if secure is not None:
         print(f"HTTPS: {secure}\n       {said('terminal.https')}", file=out)
     if others:

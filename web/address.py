@@ -1,7 +1,7 @@
-"""An address that is pressed: what it may be sent, who may press it, what that does and how it is answered.
+"""An address for presses: its body, who may press it, what a press does, and its answer.
 
-Whatever knows the presses reads it here: the page, idempotency, the document of the interface, tests. First what all
-groups of addresses share: this page's table, and how they answer.
+The page, idempotency, the interface's document and tests all read these records. At the top: what all groups of
+addresses share, this page's table and the form of answers.
 """
 
 from collections.abc import Callable, Mapping
@@ -14,7 +14,7 @@ from msgspec import structs
 
 from referee.match import Match
 from referee.messages import Message, quoted
-from web.access import Forbidden, check_control
+from web.access import Forbidden, check_control, device_name
 from web.bodies import Form, Press, SentPicture
 from web.contract import BadRequest, TableControls
 from web.decoding import NotUnderstood, decode_sent, meant
@@ -24,24 +24,24 @@ from web.texts import Text, TextError
 
 View = TypeVar("View", bound=Callable[..., object])
 ANSWERS: dict[Callable[..., object], object] = {}
-"""With which record each view answers that has one."""
+"""For each view that answers with a record, the record."""
 BODY, FORM = "the-body", "multipart/form-data"
 B = TypeVar("B", bound=Press)
 T = TypeVar("T", bound=Text)
 Told = Mapping[str, object]
 """An answer as JSON."""
 Does = Callable[Concatenate[B, ...], Response | Told | None]
-"""What a press does, given its body and the parts of its address; None: it is answered with how everything stands."""
+"""The effect of a press, from its body and the variable parts of its address; None: the answer is the state."""
 
 
 def the_table() -> TableControls:
-    """The table that this page shows."""
+    """The table of this page."""
     table: TableControls = current_app.extensions["tilewatch.table"]
     return table
 
 
 def answers(record: object) -> Callable[[View], View]:
-    """Says with which record a view answers; the document of the interface reads it in ANSWERS."""
+    """A decorator that registers the record of a view's answer in ANSWERS, for the interface's document."""
 
     def known(view: View) -> View:
         ANSWERS[view] = record
@@ -51,7 +51,7 @@ def answers(record: object) -> Callable[[View], View]:
 
 
 def fresh(group: Blueprint) -> Blueprint:
-    """The group: no answer of it is stored, for it is only true now."""
+    """The group, with the header `no-store` in its answers, because they are only true now."""
     group.after_request(_never_stored)
     return group
 
@@ -62,14 +62,14 @@ def _never_stored(answer: Response) -> Response:
 
 
 def jpeg(picture: bytes | None) -> Response:
-    """A picture, or 404 where there is none."""
+    """A picture as an answer, or 404 if it is None."""
     if picture is None:
         abort(404, "there is no such picture")
     return Response(picture, mimetype="image/jpeg")
 
 
 def page_asked(asked: str, pages: int) -> int:
-    """The page of a list that an address names. Raises BadRequest: it is none of 1 to `pages`."""
+    """The page number in an address. Raises BadRequest: it is not from 1 to `pages`."""
     if not (asked.isascii() and asked.isdecimal()) or len(asked) > 6 or not 1 <= int(asked) <= pages:
         raise BadRequest("no-such-page", pages=pages)
     return int(asked)
@@ -77,7 +77,8 @@ def page_asked(asked: str, pages: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Address(Generic[B]):
-    """`path`: what follows /api. `status`: of a press that was granted. `who`: raises Forbidden, who may not press."""
+    """An address for presses. `path`: the part after /api. `status`: of a press that succeeds. `who`: raises Forbidden
+    if the client may not press it."""
 
     path: str
     body: type[B]
@@ -85,9 +86,9 @@ class Address(Generic[B]):
     status: int = 200
     who: Callable[[], object] = check_control
     in_json: type[Press] | None = None
-    """What it may be sent as JSON in the place of a form; None: nothing."""
+    """The body accepted as JSON instead of a form; None: only a form is."""
     only_asks: bool = False
-    """Whether nothing is done: a repeated press is simply answered anew, and no answer of it is kept."""
+    """Whether a press has no effect: a repeated press is answered anew, and its answer is not stored."""
 
 
 def of_table(
@@ -105,16 +106,23 @@ def of_table(
 def of_match(
     path: str, body: type[B], does: str, act: Callable[[Match, B, float], Match], status: int = 200
 ) -> Address[B]:
-    """An address that changes the match at the table: `act` gives the match that follows from a body at a moment."""
-    return of_table(path, body, does, lambda table, sent: table.act(lambda match, at: act(match, sent, at)), status)
+    """An address that changes the match at the table: `act` returns the next match, from the body and the moment.
+
+    What happens is signed by the person whose device pressed.
+    """
+
+    def press(table: TableControls, sent: B) -> object:
+        return table.act(lambda match, at: act(match, sent, at), by=device_name())
+
+    return of_table(path, body, does, press, status)
 
 
 def offered(
     addresses: tuple[Address[Any], ...], stands: Callable[[], Told], is_behind: Callable[[], bool] = lambda: False
 ) -> Blueprint:
-    """The addresses as Flask takes them; `stands`: how everything stands, the answer of a press that has no other.
+    """The addresses as a Flask blueprint; `stands`: gives the state, the answer of a press without another answer.
 
-    `is_behind`: whether only the table itself has written down so far what is pressed: it is answered with 202 then.
+    `is_behind`: whether presses are so far stored at the table only; the answer's status is then 202.
     """
     group = fresh(Blueprint("presses", __name__, url_prefix="/api"))
     known = {f"{group.name}.{one.path}": one for one in addresses}
@@ -125,7 +133,7 @@ def offered(
 
 
 def the_address() -> Address[Any] | None:
-    """The address that is being pressed; None: something else is asked."""
+    """The address of the present request; None: it is no press."""
     presses: Mapping[str, Address[Any]] = current_app.extensions["tilewatch.presses"]
     return presses.get(request.endpoint or "")
 
@@ -150,14 +158,14 @@ def _pressed(
 
 
 def body_of(kind: type[B]) -> B:
-    """The body of the request that is answered; none is an empty object. Raises BadRequest."""
+    """The decoded body of the present request; an empty body counts as an empty object. Raises BadRequest."""
     if issubclass(kind, SentPicture):
         return kind()
     if issubclass(kind, Form):
         return _form(kind)
     if (request.content_length or 0) > LARGEST_BODY:
         raise Forbidden(413, "body-too-large", most=LARGEST_BODY)
-    written = request.get_data(cache=True)  # JSON whatever its type is called: no other site's page comes this far
+    written = request.get_data(cache=True)  # JSON, whatever its content type: other sites are refused before
     try:
         return decode_sent(written if written.strip() else b"{}", kind, BODY)
     except NotUnderstood as error:
@@ -165,7 +173,7 @@ def body_of(kind: type[B]) -> B:
 
 
 def _form(kind: type[B]) -> B:
-    """A form's texts and files as its record has them. Raises BadRequest."""
+    """A form's texts and files as its record. Raises BadRequest."""
     sent: dict[str, Any] = {}
     for one in structs.fields(kind):
         if meant(one.type) is bytes:
@@ -186,7 +194,7 @@ def _form(kind: type[B]) -> B:
 
 
 def _truth(name: str) -> bool | None:
-    """A truth of the form; None: it is left out. Raises BadRequest."""
+    """A Boolean field of the form; None: it is left out. Raises BadRequest."""
     given = request.form.get(name)
     if given is not None and given not in ("true", "false"):
         raise BadRequest("input.wrong", name=name, wanted=Message("wanted.truth"), given=quoted(given))
@@ -194,7 +202,7 @@ def _truth(name: str) -> bool | None:
 
 
 def _file(name: str) -> bytes | None:
-    """A file of the form, or the word that was sent in its place; None: it is left out."""
+    """A file of the form, or the text sent in its place; None: it is left out."""
     sent = request.files.get(name)
     if sent is None:
         word = request.form.get(name)
@@ -204,7 +212,7 @@ def _file(name: str) -> bytes | None:
 
 
 def text_sent(kind: type[T], name: str, given: str | None) -> T:
-    """A text that came in the address or in a form. Raises BadRequest: it is missing, or cannot be."""
+    """A text from an address or a form. Raises BadRequest: it is missing or malformed."""
     try:
         return kind.read(given)
     except TextError as error:

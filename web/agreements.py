@@ -1,6 +1,6 @@
-"""What the players settle among themselves: which help is allowed, and the racks they confirmed.
+"""What the players agree on: the help that is allowed, and the racks they confirmed.
 
-Both are notes of the journal: after a crash they are as they were.
+Both are notes in the journal, and survive a crash.
 """
 
 from collections.abc import Mapping
@@ -14,28 +14,28 @@ from web.contract import TableControls
 from web.decoding import Record
 
 Help = Literal["none", "opening", "all"]
-"""What a player may ask about the own rack during a round."""
+"""The help that a player may ask for during a round."""
 
 
 class HelpNote(Record, frozen=True):
-    """What help is allowed."""
+    """The help that is allowed."""
 
     help: Help = "none"
 
 
 class RacksNote(Record, frozen=True):
-    """The racks confirmed for a round of a match, in notation, as they are at a turn: later they are others."""
+    """The racks confirmed in a round of a match, in notation, at a certain turn; after it they no longer hold."""
 
     round: tuple[int | None, int | None] = (None, None)
     turn: int | None = None
     racks: dict[str, str] = {}  # noqa: RUF012 (msgspec copies it)
     owners: dict[str, str] = {}  # noqa: RUF012
-    """By player: the device that confirmed the rack first."""
+    """For each player the device that confirmed the rack first."""
 
 
 @dataclass
 class Agreements:
-    """What is agreed at a table, which keeps notes of it."""
+    """The agreements at a table, stored in its notes."""
 
     table: TableControls
     allowed: HelpNote
@@ -43,7 +43,7 @@ class Agreements:
 
     @classmethod
     def at(cls, table: TableControls) -> "Agreements":
-        """What was agreed there before the program began."""
+        """The agreements stored for a table."""
         return cls(
             table,
             table.notes.read("house", HelpNote) or HelpNote(),
@@ -51,21 +51,21 @@ class Agreements:
         )
 
     def allow(self, wanted: Help) -> None:
-        """The players decide what help is allowed."""
+        """Sets the help that is allowed."""
         note = HelpNote(wanted)
         self.table.notes.write("house", note)
         self.allowed = note
 
     def racks(self, state: Mapping[str, Any]) -> dict[str, str]:
-        """The racks confirmed for this very round, since its last turn."""
+        """The racks confirmed in this round since its last turn."""
         return self._counted(state).racks
 
     def owner(self, state: Mapping[str, Any], player: str) -> str | None:
-        """The device that confirmed a player's rack first, in this very round."""
+        """The device that confirmed a player's rack first in this round; None: none did."""
         return self._counted(state).owners.get(player)
 
     def confirm(self, state: Mapping[str, Any], player: str, rack: str | None, device: str = "") -> None:
-        """A rack is confirmed, or (None) not any more; whose `device` was the first goes on having a say."""
+        """Stores a confirmed rack, or with None removes it; the `device` that came first stays its owner."""
         counted = self._counted(state)
         racks = {name: tiles for name, tiles in counted.racks.items() if name != player}
         if rack is not None:
@@ -80,7 +80,7 @@ class Agreements:
 
 
 def the_agreements() -> Agreements:
-    """This table's."""
+    """This table's agreements."""
     made = current_app.extensions["tilewatch.agreements"]
     assert isinstance(made, Agreements)
     return made

@@ -1,4 +1,4 @@
-"""The page of one live table, put together; and what a club's page has in common with it."""
+"""Puts the page of a live table together, and what it has in common with a club's page."""
 
 from collections.abc import Iterable
 
@@ -14,6 +14,7 @@ from web.files import keep_files
 from web.idempotency import Answers, answer_twice_alike
 from web.interface import openapi_json
 from web.kept import History, KeepsNotes
+from web.looking import guard_looks
 from web.presses import PRESSES
 from web.routes.backups import backups
 from web.routes.camera import Lateness, camera
@@ -29,32 +30,44 @@ from web.routes.pages import pages
 from web.routes.rules import told_rules
 from web.routes.sets import sets
 from web.routes.stands import seats, stands
+from web.routes.taken_away import taken
+from web.routes.workbook import can_be_made
 from web.security import secure
 from web.sessions import Pin, Sessions
+from web.taken_away import forget_old
 from web.wording.catalogue import said, speak_languages
 
-TOLD = (stands, sets, camera, devices, networks, live, told_rules, helping, history, exports, seats, openapi_json)
-"""What tells of the table, under /api."""
+TOLD = (
+    *(stands, sets, camera, devices, taken, networks, live, told_rules),
+    *(helping, history, exports, seats, openapi_json),
+)
+"""The groups of addresses under /api that only answer questions about the table."""
 
 
-def create_app(table: TableControls, pin: str | None = None, rules: str = "original") -> Flask:
+def create_app(table: TableControls, pin: str | None = None, rules: str = "original", play: str | None = None) -> Flask:
     """The page of a live table.
 
-    `pin`: what its buttons need; None: nothing. `rules`: the preset offered for a new match.
+    `pin`: needed by its buttons; None: none is. `play`: needed by the buttons of the game, if it differs. `rules`: the
+    preset offered for a new match.
     """
     presses = offered(PRESSES, table.state, table.is_behind)
     app = page_of(table, table.history, pin, rules, (presses, *TOLD, backups, history_exports, frames, joining, pages))
+    app.extensions["tilewatch.pin"].play = None if pin is None else play
     app.extensions["tilewatch.table"] = table
     app.extensions["tilewatch.lateness"] = Lateness()
     app.extensions["tilewatch.agreements"] = Agreements.at(table)
+    app.jinja_env.globals["has_workbook"] = can_be_made()
     notice_arrivals(app)
+    guard_looks(app, table)
     return app
 
 
 def page_of(keeper: KeepsNotes, history: History, pin: str | None, rules: str, groups: Iterable[Blueprint]) -> Flask:
-    """What the page of a table and the page of a club have in common; `groups`: their addresses."""
+    """The common part of a table's page and a club's page; `groups`: their addresses."""
     app = Flask("web")
     app.extensions["tilewatch.history"] = history
+    app.extensions["tilewatch.keeper"] = keeper
+    forget_old(keeper)
     app.extensions["tilewatch.pin"] = Pin(pin)
     app.extensions["tilewatch.sessions"] = Sessions(keeper)
     app.extensions["tilewatch.answers"] = Answers(keeper)
@@ -71,13 +84,13 @@ def page_of(keeper: KeepsNotes, history: History, pin: str | None, rules: str, g
 
 
 def _told(refusal: Refusal) -> dict[str, object]:
-    """A refusal as programs get it: a message, and its sentence once more as the error."""
+    """A refusal as JSON for programs: the message, and its sentence again as `error`."""
     message = refusal.message.to_json()
     return {"error": message["text"], **message}
 
 
 def _is_read_by_a_person() -> bool:
-    """Whether the answer is opened as a page, not asked for by a program."""
+    """Whether the client wants a page, and is not a program."""
     wanted = request.accept_mimetypes.best_match(["application/json", "text/html"])
     return not request.path.startswith("/api/") and wanted == "text/html"
 
@@ -88,7 +101,7 @@ def _page_of(why: Message) -> Response:
 
 
 def answer_errors(app: Flask) -> None:
-    """Every refusal is JSON with a sentence; to a person who opens a link, a page."""
+    """Makes every refusal JSON with a sentence, or a page for a person who opens a link."""
 
     @app.errorhandler(Refused)
     def refused(refusal: Refused) -> tuple[Response, int]:

@@ -67,6 +67,12 @@ class OfPlayer(Press, frozen=True, kw_only=True):
     player: Name
 
 
+class OfAct(Press, frozen=True, kw_only=True):
+    """An act that was done just now, by its number in the state's `undo`."""
+
+    number: Annotated[int, Meta(ge=1, le=1_000_000_000)]
+
+
 class OfTurn(Press, frozen=True, kw_only=True):
     """Something about a turn; `turn`: which one is meant, lest two devices press for two."""
 
@@ -115,9 +121,9 @@ class Form(Press, frozen=True, kw_only=True):
 
 
 class RackPhoto(Form, frozen=True, kw_only=True):
-    """A photograph of a player's rack (JPEG)."""
+    """A photograph of a player's rack (JPEG); without a match there is no `player`."""
 
-    player: Name
+    player: Name | None = None
     photo: bytes
 
 
@@ -287,6 +293,18 @@ class ChooseCamera(Press, frozen=True, kw_only=True):
     """Which device is the camera; None: the one that the program was started with."""
 
     sender: Short | None = None
+
+
+class ChooseLooking(Press, frozen=True, kw_only=True):
+    """Who may look; `let_in_only`: devices that were let in alone, else everybody at all but pictures and files."""
+
+    let_in_only: bool
+
+
+class GiveBack(Press, frozen=True, kw_only=True):
+    """Something that was taken away within a day is there again."""
+
+    id: Short
 
 
 class RestoreBackup(Press, frozen=True, kw_only=True):

@@ -40,6 +40,13 @@ class Rename(Press, frozen=True, kw_only=True):
     merge: bool = False
 
 
+class Pace(Press, frozen=True, kw_only=True):
+    """A player's time for a turn, in times of the rules'."""
+
+    player: Name
+    pace: Annotated[float, Meta(ge=0.5, le=5)]
+
+
 class Order(Press, frozen=True, kw_only=True):
     """Who follows whom."""
 

@@ -76,8 +76,8 @@ class TurnControls(Protocol):
     def restored(self, anyway: bool) -> None:
         """The table is back as it was: next player. `anyway`: nobody remembers where what is missing lay."""
 
-    def overrule(self, legal: bool, reason: str) -> None:
-        """The players decide otherwise about the last verdict."""
+    def overrule(self, legal: bool, reason: str, by: str = "") -> None:
+        """The players decide otherwise about the last verdict; `by`: the person whose device says so."""
 
 
 class MatchControls(Protocol):
@@ -106,22 +106,22 @@ class MatchControls(Protocol):
 
 
 class TileControls(Protocol):
-    """Where persons know better than the camera. Raises Refused."""
+    """Where persons know better than the camera; `by`: the person whose device says so. Raises Refused."""
 
-    def correct(self, set_: int, place: int, tile: str | None, mark: str = "") -> None:
+    def correct(self, set_: int, place: int, tile: str | None, mark: str = "", by: str = "") -> None:
         """A person says what a tile of the table is; None: that none lies there. `mark`, here and below: the tile
         that was shown, wherever it lies now. Raises Conflict: it is gone."""
 
-    def add(self, x: float, y: float, tile: str) -> None:
+    def add(self, x: float, y: float, tile: str, by: str = "") -> None:
         """A person says that a tile lies where none is read; `x`, `y`: pixels of the plain picture."""
 
-    def free(self, x: float, y: float) -> None:
+    def free(self, x: float, y: float, by: str = "") -> None:
         """A person says that none lies where one is seen that cannot be read; `x`, `y`: pixels of the plain picture."""
 
-    def untell(self, set_: int, place: int, mark: str = "") -> None:
+    def untell(self, set_: int, place: int, mark: str = "", by: str = "") -> None:
         """A person takes back what was said of a tile."""
 
-    def untell_absent(self, place: int, mark: str = "") -> None:
+    def untell_absent(self, place: int, mark: str = "", by: str = "") -> None:
         """A person takes back that no tile lies at a place, by its number in the state."""
 
     def insist(self) -> None:
@@ -226,8 +226,13 @@ class SetControls(Protocol):
 class TableControls(Protocol):
     """A table that is watched and the match that is played on it. Every method may be called from any thread."""
 
-    def act(self, act: Act, number: int | None = None) -> Match:
-        """Changes the match at the table, or another one that is kept, and tells everybody. Raises Refused."""
+    def act(self, act: Act, number: int | None = None, by: str = "") -> Match:
+        """Changes the match at the table, or another one that is kept, and tells everybody; `by`: the person whose
+        device does it. Raises Refused."""
+
+    def undo(self, number: int, by: str = "") -> None:
+        """Undoes what was done just now, by its number in the state; `by`: the person whose device does. Raises
+        Refused."""
 
     def pause(self, why: str | None = None) -> None:
         """Stops the clock; `why`: "dispute" while somebody looks at what happened. Raises Refused."""

@@ -1,10 +1,11 @@
-"""The one door for JSON, whoever sends it: bodies of requests, rows of the journal, a command's input.
+"""Decodes all JSON, whoever sends it: bodies of requests, rows of the journal, a command's input.
 
-It is decoded into frozen records. Why JSON is not the record it should be, msgspec tells in a programmer's words and
-only as text: it is found again here from the types of the fields.
+JSON is decoded into frozen records. The errors of msgspec are texts for programmers, so the first error is found again
+here, from the types of the fields.
 """
 
 import json
+import threading
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from types import UnionType
@@ -19,9 +20,9 @@ from web.texts import Text, TextError, read_text, written_text
 
 R = TypeVar("R", bound=msgspec.Struct)
 INPUT = "the-input"
-"""The code of what a text is called in a message, unless the caller says otherwise."""
+"""Default code of the name that a message gives to a text."""
 RulesAsWritten = Annotated[str | dict[str, Any], Meta(description="wanted.rules")]
-"""A preset's name or its name and changed options, as `Rules.from_json` reads them, which names what is wrong."""
+"""A preset's name, or its name and changed options, as `Rules.from_json` reads it, which reports errors."""
 WANTED: Mapping[Any, str] = {
     bool: "wanted.truth",
     int: "wanted.whole",
@@ -31,11 +32,15 @@ WANTED: Mapping[Any, str] = {
     list: "wanted.list",
     tuple: "wanted.list",
 }
-"""The code of what a value of each type has to be."""
+"""For each type the code of what a value has to be."""
+
+
+_decoders: dict[type, msgspec.json.Decoder[Any]] = {}
+_building = threading.Lock()
 
 
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a JSON object has to be: each field with its type, nothing else beside them, never changed afterwards."""
+    """Base of the records for JSON objects: typed fields, no unknown fields, immutable."""
 
 
 def decode(written: bytes | str, kind: type[R], what: str = INPUT) -> R:
@@ -52,13 +57,24 @@ def decode(written: bytes | str, kind: type[R], what: str = INPUT) -> R:
     Raises NotUnderstood.
     """
     try:
-        return msgspec.json.decode(written, type=kind, dec_hook=read_text)
+        return _decoder_of(kind).decode(written)
     except (ValueError, RecursionError):
         raise NotUnderstood(explained(parsed(written, what), kind, what)) from None
 
 
+def _decoder_of(kind: type[R]) -> msgspec.json.Decoder[R]:
+    """The decoder of a kind of record, built by one thread.
+
+    msgspec learns the fields of a type at its first use, and a thread that decodes the type meanwhile ends the program.
+    """
+    if kind not in _decoders:
+        with _building:
+            _decoders[kind] = msgspec.json.Decoder(kind, dec_hook=read_text)
+    return _decoders[kind]
+
+
 def decode_sent(written: bytes | str, kind: type[R], what: str = INPUT) -> R:
-    """The same of a text that a person or another program wrote: no name stands twice in an object.
+    """The same for a text from a person or another program: an object must not repeat a name.
 
     Raises NotUnderstood.
     """
@@ -71,9 +87,9 @@ def decode_sent(written: bytes | str, kind: type[R], what: str = INPUT) -> R:
 
 
 def _once(pairs: Sequence[tuple[str, object]]) -> None:
-    """Raises NotUnderstood where a name of an object stands there twice: only one of its values would be taken.
+    """Checks that an object repeats no name, because only one of the values would be used. Raises NotUnderstood.
 
-    Names are the same that are read as the same (Name): with blanks around them, an accent typed another way.
+    Names are compared as `Name` reads them: without blanks around them, and with accents in one form.
     """
     names = Counter(normalize("NFC", name).strip() for name, _ in pairs)
     if len(names) < len(pairs):
@@ -81,12 +97,12 @@ def _once(pairs: Sequence[tuple[str, object]]) -> None:
 
 
 def encode(record: msgspec.Struct) -> str:
-    """A record as JSON, without blanks between; `decode` reads it back."""
+    """A record as JSON without blanks; `decode` reads it back."""
     return msgspec.json.encode(record, enc_hook=written_text).decode()
 
 
 def parsed(written: bytes | str, what: str = INPUT) -> object:
-    """Whatever a JSON text holds. Raises NotUnderstood: it is none."""
+    """The value in a JSON text. Raises NotUnderstood: it is no JSON."""
     try:
         return msgspec.json.decode(written)
     except (ValueError, RecursionError) as error:
@@ -94,11 +110,11 @@ def parsed(written: bytes | str, what: str = INPUT) -> object:
 
 
 class NotUnderstood(Refusal, ValueError):
-    """JSON that is not what it should be; the message says what is wrong and where."""
+    """JSON that does not fit its record; the message says what is wrong, and where."""
 
 
 def explained(given: object, kind: type[msgspec.Struct], what: str) -> Message:
-    """The first thing that is wrong with what should be a record; `what`: the code of what the whole is called."""
+    """The first error in a value that should be a record; `what`: the code of the whole's name."""
     if not isinstance(given, Mapping):
         return Message.of("input.not-an-object", what=Message(what))
     return next(_wrong_in_object(given, kind, ""), Message.of("input.unusable", what=Message(what)))
@@ -118,7 +134,7 @@ def _wrong_in_object(given: Mapping[str, object], kind: type[msgspec.Struct], in
 
 
 def _wrong(given: object, kind: Any, where: str) -> Iterator[Message]:
-    """What is wrong with one value: its innermost part first, if it is of the right shape."""
+    """The errors of one value, the innermost first if its shape is right."""
     yield from _wrong_inside(given, meant(kind), where)
     try:
         msgspec.convert(given, kind, dec_hook=read_text)
@@ -171,14 +187,14 @@ def wanted(kind: Any) -> Message:
 
 
 def meant(kind: Any) -> Any:
-    """A type without what is said about it and without `or nothing`; of several, the first."""
+    """A type without annotations and without None; of several types, the first."""
     while get_origin(kind) in (Annotated, Union, UnionType):
         kind = get_args(kind)[0]
     return kind
 
 
 def _limits(kind: Any) -> msgspec.Meta:
-    """What is said about a type; its `description` is the code of what is wanted."""
+    """The `Meta` of a type; its `description` is the code of what is wanted."""
     while get_origin(kind) in (Union, UnionType):
         kind = get_args(kind)[0]
     found: msgspec.Meta = get_args(kind)[1] if get_origin(kind) is Annotated else msgspec.Meta()

@@ -1,7 +1,7 @@
-"""Presses that are sent twice: a request whose `Idempotency-Key` was seen before is answered as before.
+"""Repeated presses: a request whose `Idempotency-Key` was seen before gets the same answer again.
 
-What a press did and its key are written in one transaction (press.py), so that a phone that asks again after a crash is
-neither taken for two presses nor told of one that never happened.
+The effect of a press and its key are written in one transaction (press.py), so that a phone that repeats a press after
+a crash neither has two effects nor is told of an effect that was lost.
 """
 
 import hashlib
@@ -11,22 +11,22 @@ from collections import OrderedDict
 
 from flask import Flask, Response, current_app, g, request
 
-from web.access import Forbidden, check_origin, session
+from web.access import Forbidden, check_here, check_origin, session
 from web.address import the_address
 from web.contract import NotWritten
 from web.kept import KeepsNotes
 from web.press import Answer, Press, begin_press
 
 MOST_ANSWERS = 200
-"""Answers in memory; an older one is looked up where it was written."""
+"""Answers kept in memory; older answers are read from the database."""
 LONGEST_KEY = 200
-"""Letters."""
+"""Letters of the longest key."""
 ANSWERED_WITHIN = 10.0
-"""Seconds that a repeated press waits for the first one to be answered."""
+"""Seconds that a repeated press waits for the answer to the first."""
 
 
 class Answers:
-    """The answers of a table's presses that carried a key."""
+    """The answers to a table's presses with a key."""
 
     def __init__(self, table: KeepsNotes) -> None:
         self.table, self._lock = table, threading.Lock()
@@ -34,7 +34,8 @@ class Answers:
         self._under_way: dict[str, threading.Event] = {}
 
     def before(self, key: str) -> Answer | None:
-        """How this press was answered; None: never, and whoever asks has to answer it now."""
+        """The answer to this press; None: there is none, and the caller has to handle it now. Raises Forbidden: the
+        first is not answered in time."""
         while True:
             with self._lock:
                 if key in self._known:
@@ -55,7 +56,7 @@ class Answers:
                 self._settle(key, written)
 
     def done(self, press: Press, answer: Answer | None) -> None:
-        """The press is answered; None: it was not, and may be tried again. Raises NotWritten."""
+        """Stores the answer to the press; None: it failed, and may be repeated. Raises NotWritten."""
         try:
             if answer is not None and not (press.is_written and _same(press.answer, answer)):
                 self.table.notes.keep_answer(_as_written(answer))
@@ -74,13 +75,13 @@ class Answers:
 
 
 def answer_twice_alike(app: Flask) -> None:
-    """Answers a repeated press as before."""
+    """Makes an application answer a repeated press as before."""
 
     @app.before_request
     def known() -> Response | None:
         address = the_address()
-        if address is None or address.only_asks or address.who is check_origin:  # who has no session presses for one
-            return None
+        if address is None or address.only_asks or address.who in (check_origin, check_here):
+            return None  # a client without a session asks for one
         key = _key()
         if key is None:
             return None
@@ -114,14 +115,14 @@ def answer_twice_alike(app: Flask) -> None:
 
 
 def _same(expected: Answer, given: Answer) -> bool:
-    """Whether a press was answered as was written down with what it did."""
+    """Whether the answer is the expected answer that was written with the press's effect."""
     written = _as_written(given)
     is_alike = expected.body == written.body or (expected.body and json.loads(expected.body) == _read(written.body))
     return expected.status == written.status and bool(is_alike)
 
 
 def _as_written(answer: Answer) -> Answer:
-    """An answer as it is written down: a state is not, whoever asks again is told the newest."""
+    """The answer in stored form: a state is left out, because a repeated press gets the newest."""
     body = _read(answer.body)
     is_state = answer.status < 300 and isinstance(body, dict) and "version" in body
     return Answer(answer.key, answer.status, "") if is_state else answer
@@ -141,7 +142,7 @@ def _answers() -> Answers:
 
 
 def _key() -> str | None:
-    """The key of this request with who presses what; None: it has none."""
+    """A hash of the request's key, role and path; None: it has no key. Raises Forbidden: the key is too long."""
     given = request.headers.get("Idempotency-Key")
     if request.method != "POST" or given is None:
         return None

@@ -23,7 +23,7 @@ from web.texts import Text
 
 Json = dict[str, Any]
 PART = re.compile(r"<(?:(\w+)[^:<>]*:)?(\w+)>")
-"""A part of an address that changes, as Flask writes it: its kind and its name."""
+"""A variable part of an address, as Flask writes it: its kind and its name."""
 JSON = " (application/json)"
 REFUSALS = {
     400: "What was sent is unusable.",
@@ -34,7 +34,7 @@ REFUSALS = {
     503: "The table cannot be seen, or what happened cannot be written, just now.",
 }
 ABOUT = Path(__file__).with_name("interface.md")
-"""What stands before the addresses: the notation, the commands, what holds for every press."""
+"""The text before the addresses: the notation, the commands, and what holds for every press."""
 CODES: Mapping[str, Iterable[str]] = {
     "What is wrong with a turn": [code.value for code in FaultCode],
     "What does not fit the moment, what is asked, what has to go where": SAID["play"],
@@ -53,7 +53,7 @@ def interface() -> Response:
 
 
 def openapi(app: Flask) -> Json:
-    """Every address of a page under /api, as OpenAPI 3.1 has it."""
+    """Every address of a page under /api, as an OpenAPI 3.1 document."""
     presses: Mapping[str, Address[Any]] = app.extensions["tilewatch.presses"]
     stands = State if "stands.state" in app.view_functions else TournamentTold
     offered = (rule for rule in app.url_map.iter_rules() if rule.rule.startswith("/api/"))
@@ -82,12 +82,12 @@ def openapi(app: Flask) -> Json:
 
 
 def _bodies(press: Address[Any]) -> tuple[type[Any], ...]:
-    """What an address may be sent."""
+    """The records of the bodies that an address accepts."""
     return (press.body,) if press.in_json is None else (press.body, press.in_json)
 
 
 def _answer_of(press: Address[Any] | None, app: Flask, endpoint: str, stands: type) -> Any:
-    """The record with which an address answers, None: none; `stands`: of a press that has no other."""
+    """The record of an address's answer; None: it has none; `stands`: the record of the state."""
     if press is None:
         return ANSWERS.get(app.view_functions[endpoint])
     record = ANSWERS.get(press.act) or get_type_hints(press.act)["return"]
@@ -95,7 +95,7 @@ def _answer_of(press: Address[Any] | None, app: Flask, endpoint: str, stands: ty
 
 
 def _operation(path: str, act: object, answer: Json | None, status: int = 200) -> Json:
-    """What is asked at an address; `answer`: the content of what it is answered with, where that is a record."""
+    """An address's entry in the document; `answer`: the content of its answer, None: it is no record."""
     parts = [
         {"name": name, "in": "path", "required": True, "schema": {"type": "integer" if kind == "int" else "string"}}
         for kind, name in PART.findall(path)
@@ -131,7 +131,7 @@ def _text_schema(kind: type[Any]) -> Json:
 
 
 def _in_english(schema: Any) -> Any:
-    """A schema whose descriptions are sentences: where one is the code of what is wanted, its text."""
+    """A schema in which codes of what is wanted are replaced by their sentences."""
     if isinstance(schema, list):
         return [_in_english(one) for one in schema]
     if not isinstance(schema, Mapping):
@@ -205,7 +205,7 @@ def _line(text: str) -> str:
 
 
 def bare(presses: tuple[Address[Any], ...], groups: Iterable[Blueprint]) -> Flask:
-    """A page of which only the addresses are asked."""
+    """An application with addresses only, for making their document."""
     app = Flask("web")
     for group in (offered(presses, dict), *groups):
         app.register_blueprint(group)

@@ -1,117 +1,131 @@
-"""What a table keeps beside its match: what was played before, players, pictures, notes, and what was lost."""
+"""What a table stores beside its match: past matches, players, pictures, notes, and what was lost."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from referee.solving import OutOfTime
 from web.decoding import R, Record
 from web.press import Answer
 from web.records.answers import BackupTold, BestPlay, LostTold, RackRead
-from web.records.history import MatchKept, MatchListed, PlayerListed, PlayerTold
+from web.records.history import MatchKept, MatchListed, PlayerListed, PlayerTold, TurnReplayed
 
 
 class History(Protocol):
-    """What was played before. Raises NotReadable."""
+    """Past matches and players. Raises NotReadable."""
 
     def matches(self, player: str | None = None, since: float | None = None) -> Sequence[MatchListed]:
-        """The matches in short, the newest first: those of a player, and those begun since a moment (calendar)."""
+        """Summaries of the matches, the newest first; `player`: only this player's, `since`: only those begun later, in
+        seconds since the epoch."""
 
     def match(self, number: int) -> MatchKept | None:
-        """One match with its rounds and turns; None: there is none of that number."""
+        """One match with its rounds and turns; None: there is no such match."""
+
+    def streamed(self, number: int) -> tuple[MatchKept, Iterator[TurnReplayed]] | None:
+        """One match as `match` returns it but without turns, and an iterator over its turns; None as there."""
 
     def turn_picture(self, number: int, turn: int, side: str) -> bytes | None:
-        """The JPEG of what the camera saw `before` or `after` a turn of a match; None: there is none."""
+        """The JPEG taken `before` or `after` a turn of a match; None: there is none."""
 
     def possible(self, number: int, turn: int, out_of_time: OutOfTime) -> BestPlay | None:
-        """The best play found in time for a turn; None: no such turn, or nobody knows what the player held."""
+        """The best play found in time for a turn; None: there is no such turn, or the rack is unknown."""
 
     def players(self) -> Sequence[PlayerListed]:
         """The all-time table."""
 
     def player(self, name: str) -> PlayerTold | None:
-        """One player's figures; None: nobody of that name ever had a seat."""
+        """One player's figures; None: nobody of that name has played."""
 
     def picture(self, name: str) -> bytes | None:
         """A player's picture as JPEG; None: there is none."""
 
     def choose_colour(self, name: str, colour: int | None) -> None:
-        """A player's colour from now on; None: the one given. Raises NotWritten."""
+        """Sets a player's colour; None: the colour assigned in turn. Raises NotWritten."""
 
     def choose_picture(self, name: str, photo: bytes | None) -> None:
-        """A player's picture from now on; None: none. Raises BadRequest, NotWritten."""
+        """Sets a player's picture; None: none. Raises BadRequest, NotWritten."""
 
 
 class CompanyControls(Protocol):
-    """Players in everything that is kept. Raises Refused."""
+    """Renames, merges and forgets players in all stored matches. Raises Refused."""
 
-    def rename(self, player: str, to: str, merge: bool) -> None:
-        """A player is called otherwise in every match that is kept; `merge`: two names are one person."""
+    def rename(self, player: str, to: str, merge: bool, by: str = "") -> None:
+        """Renames a player in every stored match; `merge`: two names are one person; `by`: the person whose device
+        does it."""
 
-    def forget(self, player: str) -> None:
-        """A player's line of the all-time table, colour and picture go."""
+    def played_in(self, player: str) -> Sequence[int]:
+        """The numbers of a player's matches."""
+
+    def part(self, name: str, player: str, matches: Sequence[int]) -> None:
+        """Separates two players who were merged: in these matches `name` was `player`."""
+
+    def remember(self, player: str) -> None:
+        """Shows a forgotten player in the all-time table again."""
+
+    def forget(self, player: str, by: str = "") -> None:
+        """Removes a player's row of the all-time table, colour and picture; `by`: the person whose device does it."""
 
 
 class TablePictures(Protocol):
-    """What the camera saw, and what a phone photographed."""
+    """The camera's pictures, and the reading of a rack's photograph."""
 
     def newest(self, plain: bool) -> bytes | None:
         """The newest picture as JPEG, with the reading drawn on it unless `plain`; None: there is none."""
 
     def crop(self, corners: Sequence[tuple[float, float]]) -> bytes | None:
-        """A place of the table, upright and large, as JPEG; None: there is no picture.
+        """A rectified, enlarged JPEG of one place of the table; None: there is no picture.
 
-        `corners`: four, parts of the picture's width and height.
+        `corners`: four points in fractions of the picture's width and height.
         """
 
     def of_turn(self, turn: int, side: str) -> bytes | None:
-        """The JPEG of what the camera saw `before` or `after` a turn; None: there is none."""
+        """The JPEG taken `before` or `after` a turn; None: there is none."""
 
-    def rack(self, player: str, photo: bytes) -> RackRead:
-        """What a photograph of a rack shows. Raises Refused."""
+    def rack(self, player: str | None, photo: bytes) -> RackRead:
+        """The tiles on a photograph of a player's rack; without a match nobody's. Raises Refused."""
 
 
 class PageNotes(Protocol):
-    """What the page wants to be remembered; a crash loses nothing of it."""
+    """The page's notes, which survive a crash."""
 
     def write(self, name: str, note: Record) -> None:
-        """Keeps a note in the place of the one of that name. Raises NotWritten."""
+        """Writes a note, replacing the note of that name. Raises NotWritten."""
 
     def read(self, name: str, kind: type[R]) -> R | None:
-        """The note of that name, if there is one."""
+        """The note of that name; None: there is none."""
 
     def answered(self, key: str) -> Answer | None:
-        """How a press was answered, by its key; None: it was not. Raises NotReadable."""
+        """The answer to a press, by its key; None: it was not handled. Raises NotReadable."""
 
     def keep_answer(self, answer: Answer) -> None:
-        """Keeps how a press was answered. Raises NotWritten."""
+        """Writes the answer to a press. Raises NotWritten."""
 
 
 class KeepsNotes(Protocol):
-    """Whatever has a page: a table, or a club."""
+    """A table or a club, which has a page with notes."""
 
     @property
     def notes(self) -> PageNotes:
-        """What the page wants to be remembered."""
+        """The page's notes."""
 
     def state(self) -> Mapping[str, Any]:
-        """How everything stands now."""
+        """The present state."""
 
 
 class LostControls(Protocol):
     """What could not be read when the program was started."""
 
     def as_record(self) -> LostTold:
-        """What it is, in sentences, and of which turns there are only pictures."""
+        """Sentences about what is lost, and the turns of which there are only pictures."""
 
     def picture(self, match: int, turn: int, side: str) -> bytes | None:
-        """The JPEG of one side of such a turn, `before` or `after`; None: there is none."""
+        """The JPEG of a lost turn, `before` or `after` it; None: there is none."""
 
     def confirm(self) -> None:
-        """Somebody has seen it: nobody is told any more. Raises NotWritten."""
+        """Clears the notice of the loss: a player has seen it. Raises NotWritten."""
 
 
 class BackupControls(Protocol):
-    """The copies of what is kept. Raises Refused."""
+    """The copies of the journal. Raises Refused."""
 
     trouble: str | None
 
@@ -119,7 +133,7 @@ class BackupControls(Protocol):
         """The copies, the newest first."""
 
     def make(self) -> BackupTold:
-        """Makes one now. Raises NotWritten."""
+        """Makes a copy now. Raises NotWritten."""
 
     def restore(self, name: str) -> None:
-        """Puts one in the place of what is kept: the page is away for some seconds. Raises BadRequest."""
+        """Restores a copy; the page is away for some seconds. Raises BadRequest."""

@@ -1,7 +1,7 @@
-"""The press that is being answered: whoever writes down what it does writes the press down with it, or neither.
+"""The press being handled: its key is written in the same transaction as its effect.
 
-A press that carries a key may be sent again after a crash. In one transaction with what it did, its key is there
-exactly when that is.
+A press with a key may be repeated after a crash. Because of the common transaction either key and effect both exist, or
+neither.
 """
 
 import json
@@ -14,7 +14,7 @@ from web.decoding import Record
 
 
 class Answer(Record, frozen=True):
-    """How a press was answered: its key (as a hash, with who pressed what), the status and the JSON; "": the state."""
+    """The answer to a press: its key (a hash of key, role and path), the status and the JSON; "": the state."""
 
     key: str
     status: int
@@ -23,17 +23,17 @@ class Answer(Record, frozen=True):
 
 @dataclass
 class Press:
-    """A press with a key that is being answered, and how it will be, as far as that is known."""
+    """A press with a key that is being handled, and its expected answer."""
 
     key: str
     status: int = 200
     body: str = ""
     is_written: bool = False
-    """Whether it was written down with what it did."""
+    """Whether it was written together with its effect."""
 
     @property
     def answer(self) -> Answer:
-        """How it is answered if nobody learns more before a crash."""
+        """The answer that a repeated press gets after a crash."""
         return Answer(self.key, self.status, self.body)
 
 
@@ -41,17 +41,17 @@ _UNDER_WAY: ContextVar[Press | None] = ContextVar("the press under way", default
 
 
 def under_way() -> Press | None:
-    """The press that this thread answers; None: none, or one without a key."""
+    """The press that this thread handles; None: there is none, or it has no key."""
     return _UNDER_WAY.get()
 
 
 def begin_press(press: Press | None) -> None:
-    """This thread answers a press from now on; None: none any more."""
+    """Sets the press that this thread handles; None: it handles none any more."""
     _UNDER_WAY.set(press)
 
 
 def expect(status: int = 200, body: Mapping[str, object] | None = None) -> None:
-    """Says how the press under way will be answered once what it does is written; `told`: None, with the state."""
+    """Sets the expected answer to the press being handled, before its effect is written; `body` None: the state."""
     press = under_way()
     if press is not None:
         press.status, press.body = status, "" if body is None else json.dumps(body)
@@ -59,7 +59,7 @@ def expect(status: int = 200, body: Mapping[str, object] | None = None) -> None:
 
 @contextmanager
 def before_the_press() -> Iterator[None]:
-    """What is written in here comes before what is pressed for: the press is not done with it."""
+    """A context for writes that precede the effect of the press: they do not write its key."""
     token = _UNDER_WAY.set(None)
     try:
         yield

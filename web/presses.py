@@ -11,9 +11,9 @@ from flask import Response, current_app, jsonify
 
 from referee.match import agreeing
 from web import bodies
-from web.access import device_name
+from web.access import check_host, device_name
 from web.address import Address, answers, of_match, of_table, the_table
-from web.bodies_company import ChangeRules, Join, Leave, MendRound, OfRound, Order, Rename, racks_of
+from web.bodies_company import ChangeRules, Join, Leave, MendRound, OfRound, Order, Pace, Rename, racks_of
 from web.contract import Act, BadRequest
 from web.records.answers import Judged, RackRead
 from web.records.history import PlayersTold
@@ -27,6 +27,8 @@ from web.routes.networks import NETWORKS
 from web.routes.rules import rules_written
 from web.routes.sets import SETS
 from web.routes.stands import check_seated
+from web.routes.taken_away import TAKEN
+from web.taken_away import taking_away
 
 
 def start_match(body: bodies.StartMatch) -> None:
@@ -78,11 +80,11 @@ def photographed(body: bodies.TurnPhoto) -> Response | Mapping[str, Any]:
 
 def name_tile(body: bodies.NameTile) -> None:
     """A person says what a tile is, or that one lies where none is read, or none where one cannot be read."""
-    tiles = the_table().tiles
+    tiles, by = the_table().tiles, device_name()
     if body.at is not None and body.set is None and body.place is None:
-        tiles.free(*body.at) if body.tile is None else tiles.add(*body.at, body.tile)
+        tiles.free(*body.at, by) if body.tile is None else tiles.add(*body.at, body.tile, by)
     elif body.at is None and body.set is not None and body.place is not None:
-        tiles.correct(body.set, body.place, body.tile, body.mark)
+        tiles.correct(body.set, body.place, body.tile, body.mark, by)
     else:
         raise BadRequest("which-tile")
 
@@ -90,49 +92,63 @@ def name_tile(body: bodies.NameTile) -> None:
 def untell_tile(body: bodies.OfTile) -> None:
     """A person takes a correction back."""
     if body.absent is not None and body.set is None and body.place is None:
-        the_table().tiles.untell_absent(body.absent, body.mark)
+        the_table().tiles.untell_absent(body.absent, body.mark, device_name())
     elif body.absent is None and body.set is not None and body.place is not None:
-        the_table().tiles.untell(body.set, body.place, body.mark)
+        the_table().tiles.untell(body.set, body.place, body.mark, device_name())
     else:
         raise BadRequest("which-tile")
 
 
+def rename(body: Rename) -> None:
+    """A player is called otherwise; that two names are one person is for a host to say."""
+    if not body.merge:
+        the_table().company.rename(body.player, body.to, merge=False, by=device_name())
+        return
+    check_host()
+    matches = the_table().company.played_in(body.player)
+    with taking_away("merged", body.player, text=body.to, matches=tuple(matches)):
+        the_table().company.rename(body.player, body.to, merge=True, by=device_name())
+
+
 def forget_player(body: bodies.OfPlayer) -> PlayersTold:
     """A player's line of the all-time table goes: {"players"}, the others."""
-    the_table().company.forget(body.player)
+    colour = next((one["colour"] for one in the_history().players() if one["name"] == body.player), None)
+    with taking_away("player", body.player, file=the_history().picture(body.player) or b"", colour=colour):
+        the_table().company.forget(body.player, device_name())
     return {"players": list(the_history().players())}
 
 
 def change_rules(body: ChangeRules) -> None:
     """Other rules from the next turn on."""
-    rules, by = rules_written(body.rules), device_name()
-    the_table().act(lambda match, at: agreeing.rules_changed(match, rules, body.reason, at, by))
+    rules = rules_written(body.rules)
+    the_table().act(lambda match, at: agreeing.rules_changed(match, rules, body.reason, at), by=device_name())
 
 
 def end_round(body: bodies.EndRound) -> None:
     """Ends the round and scores it; a round that is scored already is mended."""
-    racks, by = racks_of(body.racks), device_name()
-    the_table().act(lambda match, at: match.counted(racks, at, body.anyway, by))
+    racks = racks_of(body.racks)
+    the_table().act(lambda match, at: match.counted(racks, at, body.anyway), by=device_name())
 
 
 def mend_round(body: MendRound, number: int) -> None:
     """A scored round is counted again."""
     _check_round(number, body.match)
-    racks, by = racks_of(body.racks), device_name()
-    act: Act = lambda match, at: agreeing.round_mended(match, number, racks, at, body.reason, by, body.anyway)  # noqa: E731
-    the_table().act(act, body.match)
+    racks = racks_of(body.racks)
+    act: Act = lambda match, at: agreeing.round_mended(match, number, racks, at, body.reason, body.anyway)  # noqa: E731
+    the_table().act(act, body.match, device_name())
 
 
 def void_round(body: OfRound, number: int) -> None:
     """A scored round is struck out."""
     _check_round(number, body.match)
-    the_table().act(lambda match, at: agreeing.round_voided(match, number, at, body.reason, device_name()), body.match)
+    act: Act = lambda match, at: agreeing.round_voided(match, number, at, body.reason)  # noqa: E731
+    the_table().act(act, body.match, device_name())
 
 
 def unvoid_round(body: OfRound, number: int) -> None:
     """A round that was struck out counts again."""
     _check_round(number, body.match)
-    the_table().act(lambda match, at: agreeing.round_unvoided(match, number, at, device_name()), body.match)
+    the_table().act(lambda match, at: agreeing.round_unvoided(match, number, at), body.match, device_name())
 
 
 def _check_round(number: int, match: int | None) -> None:
@@ -173,11 +189,13 @@ PRESSES: tuple[Address[Any], ...] = (
     of_table("/turn/restored", bodies.Press, "The table is back.",
              lambda table, sent: table.turn.restored(sent.anyway)),
     of_table("/turn/overrule", bodies.Overrule, "The players know better.",
-             lambda table, sent: table.turn.overrule(sent.legal, sent.reason)),
+             lambda table, sent: table.turn.overrule(sent.legal, sent.reason, device_name())),
     of_match("/turn/undo", bodies.OfTurn, "Takes the last turn back, or what was settled just now.",
              lambda match, sent, at: agreeing.taken_back(match, at, sent.turn)),
     of_match("/turn/redo", bodies.OfTurn, "The turn taken back counts after all.",
              lambda match, sent, at: match.counting_again(at, sent.turn)),
+    of_table("/undo", bodies.OfAct, "Undoes what was done just now.",
+             lambda table, sent: table.undo(sent.number, device_name())),
     of_match("/turn/extend", bodies.Press, "More time for this turn.", lambda match, _, at: match.extended(at)),
     of_match("/turn/player", bodies.OfPlayer, "It is another's turn.",
              lambda match, sent, at: match.turn_given(sent.player, at)),
@@ -193,13 +211,16 @@ PRESSES: tuple[Address[Any], ...] = (
              lambda table, _: table.tiles.insist()),
     of_match("/players/leave", Leave, "A player goes.",
              lambda match, sent, at: agreeing.left(match, sent.player, sent.rack, at)),
+    of_match("/players/stay", bodies.OfPlayer, "Who left in this round by a slip goes on, with the same rack.",
+             lambda match, sent, at: agreeing.stayed(match, sent.player, at)),
     of_match("/players/join", Join, "A player comes.",
              lambda match, sent, at: agreeing.joined(match, sent.player, at, sent.now)),
+    of_match("/players/pace", Pace, "A player has so many times the rules' time for a turn.",
+             lambda match, sent, at: agreeing.paced(match, sent.player, sent.pace, at)),
     of_match("/players/order", Order, "Who follows whom.",
              lambda match, sent, at: agreeing.ordered(match, sent.players, at)),
-    of_table("/players/rename", Rename, "A player is called otherwise.",
-             lambda table, sent: table.company.rename(sent.player, sent.to, sent.merge)),
-    Address("/players/forget", bodies.OfPlayer, forget_player),
+    Address("/players/rename", Rename, rename),
+    Address("/players/forget", bodies.OfPlayer, forget_player, who=check_host),
     Address("/rules", ChangeRules, change_rules),
     Address("/rounds/<int:number>/racks", MendRound, mend_round),
     Address("/rounds/<int:number>/void", OfRound, void_round),
@@ -212,5 +233,6 @@ PRESSES: tuple[Address[Any], ...] = (
     *DEVICES,
     *BACKUPS,
     *NETWORKS,
+    *TAKEN,
 )
 # fmt: on

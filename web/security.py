@@ -1,4 +1,4 @@
-"""What holds for every request and answer: the Host header, how long a body may be, headers of every answer."""
+"""Checks of every request and answer: the Host header, the length of a body, and security headers."""
 
 import ipaddress
 import socket
@@ -9,7 +9,7 @@ from flask import Flask, Response, request
 from web.access import Forbidden
 
 LARGEST_PHOTO = 12_000_000
-"""Bytes of a photograph from a phone; the page makes a larger one smaller before it sends it (page/photo.js)."""
+"""Bytes of a photograph from a phone; the page scales a larger one down before sending (page/photo.js)."""
 LARGEST_FORM = LARGEST_PHOTO + 100_000
 LARGEST_BODY = 64_000
 """Bytes of any other body."""
@@ -21,7 +21,7 @@ PHOTOS = {
     "/api/turn/picture": 1,
     "/api/check": 2,
 }
-"""Addresses that take photographs, and how many; a player's picture is made small on the device that sends it."""
+"""Addresses that take photographs, and how many; players' pictures are scaled down on the device that sends them."""
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'self'; img-src 'self' blob: data:; object-src 'none'; base-uri 'none'; "
@@ -37,9 +37,9 @@ HEADERS = {
 
 
 def is_known_host(host: str) -> bool:
-    """Whether a Host header names this machine by number or by its own name.
+    """Whether a Host header names this machine by IP address or by its own name.
 
-    A page elsewhere can point a name of its own at this machine (DNS rebinding); a number it cannot forge.
+    Another site can point a name of its own at this machine (DNS rebinding), but cannot forge an IP address.
     """
     try:
         name = (urlsplit(f"//{host}").hostname or "").rstrip(".")
@@ -54,12 +54,12 @@ def is_known_host(host: str) -> bool:
 
 
 def largest_body(path: str) -> int:
-    """Bytes that a body sent to this address may have."""
+    """Bytes of the largest body for this address."""
     return LARGEST_FORM * PHOTOS[path] if path in PHOTOS else LARGEST_BODY
 
 
 def secure(app: Flask) -> None:
-    """Checks the Host and the length of every request and sets the headers of every answer."""
+    """Checks Host and length of every request, and sets the security headers of every answer."""
     app.config.update(MAX_CONTENT_LENGTH=LARGEST_BODY, MAX_FORM_MEMORY_SIZE=100_000, MAX_FORM_PARTS=10)
 
     @app.before_request

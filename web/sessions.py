@@ -1,7 +1,7 @@
-"""The table's PIN, how often it may be guessed, and the sessions that it trades for.
+"""The table's PIN, the limits on guessing it, and the sessions that it is exchanged for.
 
-A device that showed the PIN once holds a random token until somebody revokes it. Only a token's hash is written down:
-whoever reads the database cannot press buttons with it. A pass, shown in the PIN's place, lets one device in.
+A device that showed the PIN once holds a random token until it is revoked. Only a token's hash is stored, so that a
+reader of the database cannot press buttons. A pass lets one device in instead of the PIN.
 """
 
 import hashlib
@@ -17,30 +17,32 @@ from web.decoding import Record
 from web.kept import KeepsNotes
 
 FREE_ATTEMPTS = 4
-"""Wrong PINs of an address before the first pause: thumbs slip."""
+"""Wrong PINs of an address before its first pause, because people mistype."""
 PAUSES = (2.0, 5.0, 15.0, 30.0, 60.0)
 """Seconds of pause after each further wrong PIN of an address."""
 MOST_ADDRESSES = 1000
 """Addresses whose attempts are remembered."""
 PASS_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
-"""What a pass is made of, which lets one device in while somebody guesses the PIN: no letters that look alike."""
+"""Characters of a pass, without any that look alike. A pass lets one device in while the PIN is being guessed."""
 PASS_LENGTH, PASS_SECONDS = 8, 300.0
-"""Letters of a pass, and for how long it holds: nobody guesses 40 bits in 5 minutes, so that it is compared whoever
-guesses."""
+"""Letters of a pass, and seconds for which it is valid: 40 bits cannot be guessed in 5 minutes, so a pass is compared
+even while addresses have to pause."""
 GUESSING_FOR = 180.0
-"""Seconds for which who guessed is told of: however slowly somebody guesses on, a guess is compared within less."""
+"""Seconds for which an address that guessed is reported: longer than any pause between two compared guesses."""
 AT_ONCE = 20
-"""Wrong PINs of all addresses together before they pause, too."""
+"""Wrong PINs of all addresses together before all have to pause."""
 SECONDS_EACH = 45.0
-"""Seconds in which one more is let through: at most 100 are compared in an hour, and a six-digit PIN takes half a year
-to guess, from however many addresses."""
+"""Seconds for one further attempt by all addresses together: at most 100 are compared in an hour, and a six-digit PIN
+takes half a year to guess, from however many addresses."""
+EVERYTHING, PLAY = "", "play"
+"""Roles of a session's device: everything the host may do, or the game's presses, its own rack and its own seat."""
 NOTE = "sessions"
 MOST_SESSIONS = 200
-"""Devices that may press buttons at once; of more, the oldest has to show the PIN again."""
+"""Devices with a session; beyond that the oldest has to show the PIN again."""
 MOST_OF_A_ROLE = 4
-"""Devices that hold one invitation's role: whoever opens it again and again turns out nobody but its own."""
+"""Devices with one invitation's role; further devices replace only devices of the same invitation."""
 LONGEST_DEVICE = 80
-"""Letters of a device's name that are kept."""
+"""Letters of a device's name that are stored."""
 BROWSERS: Sequence[tuple[str, str]] = (
     (r"\bEdg(e|A|iOS)?/", "Edge"),
     (r"\b(OPR|Opera)/", "Opera"),
@@ -49,7 +51,7 @@ BROWSERS: Sequence[tuple[str, str]] = (
     (r"\b(Chrome|CriOS|Chromium|HeadlessChrome)/", "Chrome"),
     (r"\bSafari/", "Safari"),
 )
-"""How a browser names itself, the more special ones first: most of them say that they are Safari, too."""
+"""Patterns of browsers' names, the more special ones first: most browsers also claim to be Safari."""
 SYSTEMS: Sequence[tuple[str, str]] = (
     (r"\biPhone\b", "iPhone"),
     (r"\biPad\b", "iPad"),
@@ -63,10 +65,13 @@ SYSTEMS: Sequence[tuple[str, str]] = (
 
 @dataclass
 class Pin:
-    """The table's PIN (None: everybody may press the buttons), and who guessed wrong how often."""
+    """The table's PIN (None: everybody may press the buttons), and the wrong attempts."""
 
     pin: str | None
     clock: Callable[[], float] = time.monotonic
+    play: str | None = None
+    """The guests' PIN, which lets a device play and nothing else; None: there is none, and the PIN lets everybody
+    in."""
     _wrong: dict[str, tuple[int, float]] = field(default_factory=dict)
     _right: set[str] = field(default_factory=set)
     _passes: dict[str, float] = field(default_factory=dict)
@@ -74,31 +79,38 @@ class Pin:
     _since: float = 0.0
 
     def is_right(self, given: str) -> bool:
-        """Compares in constant time, whatever was given."""
+        """Whether the text is the PIN, compared in constant time."""
         return self.pin is None or hmac.compare_digest(given.encode("utf-8", "replace"), self.pin.encode())
 
+    def role_of(self, given: str) -> str | None:
+        """The role of a device that shows this text: EVERYTHING, PLAY, or None: the text is wrong."""
+        if self.is_right(given):
+            return EVERYTHING
+        plays = self.play is not None and hmac.compare_digest(given.encode("utf-8", "replace"), self.play.encode())
+        return PLAY if plays else None
+
     def new_pass(self) -> str:
-        """What one device may show in the PIN's place, once, within PASS_SECONDS."""
+        """A new pass, which lets one device in, once, within PASS_SECONDS."""
         made = "".join(secrets.choice(PASS_LETTERS) for _ in range(PASS_LENGTH))
         self._passes = {one: until for one, until in self._passes.items() if until > self.clock()}
         self._passes[made] = self.clock() + PASS_SECONDS
         return made
 
     def takes_pass(self, given: str) -> bool:
-        """Whether a pass was given that nobody used yet; it is used up with that."""
+        """Whether the text is a valid pass; the pass is used up by that."""
         typed = "".join(given.upper().split())
         return len(typed) == PASS_LENGTH and self._passes.pop(typed, 0.0) > self.clock()
 
     def guessing(self) -> tuple[str, ...]:
-        """The addresses that guessed of late, oftener than a thumb slips or many at once; the newest first."""
+        """The addresses that guessed lately, more often than people mistype or many at once; the newest first."""
         since, least = self.clock() - GUESSING_FOR, 1 if self._all_wait() > 0 else FREE_ATTEMPTS + 1
         guessed = [(last, address) for address, (times, last) in list(self._wrong.items()) if times >= least]
         return tuple(address for last, address in sorted(guessed, reverse=True) if last >= since)
 
     def pause(self, address: str) -> float:
-        """Seconds for which nothing from this address is compared at all.
+        """Seconds for which nothing from this address is compared.
 
-        An address that has shown the right PIN does not suffer from what others guess.
+        An address that has shown the right PIN does not wait for others' guesses.
         """
         attempts, moment = self._wrong.get(address, (0, 0.0))
         own = 0.0
@@ -107,7 +119,7 @@ class Pin:
         return max(0.0, own, 0.0 if address in self._right else self._all_wait())
 
     def was_wrong(self, address: str) -> None:
-        """Counts a wrong attempt."""
+        """Counts a wrong attempt of an address."""
         if address not in self._wrong and len(self._wrong) >= MOST_ADDRESSES:
             del self._wrong[min(self._wrong, key=lambda known: self._wrong[known][1])]
         self._wrong[address] = (self._wrong.get(address, (0, 0.0))[0] + 1, self.clock())
@@ -115,22 +127,22 @@ class Pin:
         self._level, self._since = self._guessed() + 1, self.clock()
 
     def was_right(self, address: str) -> None:
-        """Forgives the wrong attempts of an address."""
+        """Forgets the wrong attempts of an address."""
         self._wrong.pop(address, None)
         if len(self._right) < MOST_ADDRESSES:
             self._right.add(address)
 
     def _all_wait(self) -> float:
-        """Seconds for which every address waits that has not shown the right PIN; below 0: none does."""
+        """Seconds that every address must wait that has not shown the right PIN; negative or 0: none."""
         return (self._guessed() - AT_ONCE + 1) * SECONDS_EACH
 
     def _guessed(self) -> float:
-        """Wrong attempts of all addresses, those forgotten that time has made up for."""
+        """Wrong attempts of all addresses, less one for every SECONDS_EACH since."""
         return max(0.0, self._level - (self.clock() - self._since) / SECONDS_EACH)
 
 
 class Session(Record, frozen=True):
-    """One device: how it calls itself, and since when (seconds of the calendar) it may press buttons."""
+    """A device's session: its name, and since when (seconds since the epoch) it may press buttons."""
 
     id: str
     token: str
@@ -138,7 +150,7 @@ class Session(Record, frozen=True):
     device: str
     since: float
     role: str = ""
-    """What it may do: everything, or what an invitation said."""
+    """EVERYTHING, PLAY, or an invitation's role."""
 
 
 class SessionsNote(Record, frozen=True):
@@ -146,21 +158,21 @@ class SessionsNote(Record, frozen=True):
 
     sessions: tuple[Session, ...] = ()
     name: str = ""
-    """What tells this table's cookie from those of others on the same machine; "": it was not needed yet."""
+    """Suffix of this table's cookie, unique among tables on the same machine; "": not chosen yet."""
 
 
 class Sessions:
-    """The sessions of a table, which keeps a note of them."""
+    """The sessions of a table, stored in its notes."""
 
     def __init__(self, table: KeepsNotes) -> None:
         self._table, self._lock = table, threading.Lock()
         note = table.notes.read(NOTE, SessionsNote) or SessionsNote()
         self.name = note.name or secrets.token_hex(4)
-        """What this table's cookie is called after; it is kept with the first session."""
+        """Suffix of this table's cookie; it is stored with the first session."""
         self._by_token = {session.token: session for session in note.sessions}
 
     def begin(self, device: str, role: str = "") -> str:
-        """A new session; its token. Raises NotWritten."""
+        """Begins a session, and returns its token. Raises NotWritten."""
         token = secrets.token_urlsafe(32)
         session = Session(secrets.token_hex(4), hashed(token), device[:LONGEST_DEVICE], time.time(), role)
         with self._lock:
@@ -168,14 +180,14 @@ class Sessions:
         return token
 
     def _with_room_for(self, role: str) -> list[Session]:
-        """Every session without the oldest of those of a role, where there are too many of it."""
-        most = MOST_OF_A_ROLE if role else MOST_SESSIONS
+        """The sessions without the oldest of this role, if there are too many."""
+        most = MOST_SESSIONS if role in (EVERYTHING, PLAY) else MOST_OF_A_ROLE
         alike = [session.id for session in self._by_token.values() if session.role == role]
         gone = alike[: max(0, len(alike) + 1 - most)]
         return [session for session in self._by_token.values() if session.id not in gone]
 
     def of(self, token: str) -> Session | None:
-        """The session of a token; None: there is none (any more)."""
+        """The session of a token; None: there is none, or it was revoked."""
         return self._by_token.get(hashed(token)) if token else None
 
     def listed(self) -> list[Session]:
@@ -183,15 +195,20 @@ class Sessions:
         return list(self._by_token.values())
 
     def revoke(self, id_: str) -> bool:
-        """Ends a session; whether there was one of that id. Raises NotWritten."""
+        """Ends a session; whether there was a session of that id. Raises NotWritten."""
         with self._lock:
             others = [session for session in self._by_token.values() if session.id != id_]
             was_there = len(others) < len(self._by_token)
             self._keep(others)
         return was_there
 
+    def give_back(self, session: Session) -> None:
+        """Restores a session that was ended. Raises NotWritten."""
+        with self._lock:
+            self._keep([*self._with_room_for(session.role), session])
+
     def end_roles(self) -> None:
-        """Ends every session that an invitation began; those of the PIN stay. Raises NotWritten."""
+        """Ends every session that an invitation began; sessions of the PIN stay. Raises NotWritten."""
         with self._lock:
             self._keep([session for session in self._by_token.values() if not session.role])
 
@@ -201,12 +218,12 @@ class Sessions:
 
 
 def hashed(secret: str) -> str:
-    """A secret as it is written down: random, so that no salt is needed."""
+    """The hash of a secret as it is stored; secrets are random, so no salt is needed."""
     return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()
 
 
 def device_called(header: str) -> str:
-    """A device by its User-Agent header; a program that is no browser is called what it calls itself.
+    """A device's name from its User-Agent header; for a program that is no browser, the program's name.
 
     >>> device_called("Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537")
     'Chrome on Linux'

@@ -1,4 +1,4 @@
-"""Texts as persons type them: trimmed, of limited length, without what cannot be seen."""
+"""Texts as people type them: trimmed, of limited length, without invisible characters."""
 
 from typing import Any, ClassVar, Self
 from unicodedata import bidirectional, combining, normalize
@@ -6,15 +6,16 @@ from unicodedata import bidirectional, combining, normalize
 from referee.messages import Message, Refusal
 
 JOINER = "\N{ZERO WIDTH JOINER}"
-"""Holds emoji together that are drawn as one, a family or a job; it is nothing to see itself."""
+"""Joins emoji that are drawn as one, such as a family; invisible by itself."""
 NON_JOINER = "\N{ZERO WIDTH NON-JOINER}"
-"""Keeps two letters apart that would be joined, as Persian writes می‌خواهم; between other letters nothing shows it."""
+"""Separates two letters that would be joined, as Persian writes می‌خواهم; between other letters it is invisible."""
 ARABIC, VIRAMA = "AL", 9
-"""The direction of letters that join (Arabic, Persian, Urdu), and the class of signs that join letters of India."""
+"""The bidirectional class of letters that join (Arabic, Persian, Urdu), and the combining class of signs that join
+letters of Indian scripts."""
 
 
 class TextError(Refusal, ValueError):
-    """A text that cannot be; the message lacks the `name` of its field."""
+    """A text that is not allowed; the message lacks the `name` of its field."""
 
 
 class Text(str):
@@ -22,12 +23,12 @@ class Text(str):
 
     longest: ClassVar[int] = 500
     wanted: ClassVar[str] = "wanted.text"
-    """The code of what it has to be."""
+    """Code of what the text has to be."""
     may_be_blank: ClassVar[bool] = False
 
     @classmethod
     def read(cls, given: object) -> Self:
-        """The text without the blanks around it. Raises TextError."""
+        """The text without surrounding blanks. Raises TextError."""
         if not isinstance(given, str):
             raise TextError("input.wrong", wanted=cls.wanted)
         if not (cls.may_be_blank or given.replace(JOINER, "").strip()):
@@ -41,7 +42,7 @@ class Text(str):
 
 
 def _seen(text: str) -> str:
-    """The text without the non-joiners that change how it looks: behind a letter or sign that would join the next."""
+    """The text without visible non-joiners: those after a letter or sign that would join the next."""
     joins = [bidirectional(one) == ARABIC or combining(one) == VIRAMA for one in text]
     before, after = [False, *joins], [one.isalpha() for one in [*text[1:], " "]]
     kept = [one != NON_JOINER or not (before[at] and after[at]) for at, one in enumerate(text)]
@@ -56,7 +57,7 @@ class Name(Text):
 
     @classmethod
     def read(cls, given: object) -> Self:
-        """The name, trimmed; a letter and its accent are one character, however they were typed. Raises TextError."""
+        """The name, trimmed; a letter and its accent become one character. Raises TextError."""
         return super().read(normalize("NFC", given) if isinstance(given, str) else given)
 
 
@@ -75,14 +76,14 @@ class TileName(Text):
 
 
 def read_text(kind: type[Any], given: object) -> object:
-    """What msgspec asks for each type that it does not know."""
+    """The hook by which msgspec decodes types it does not know."""
     if issubclass(kind, Text):
         return kind.read(given)
     raise NotImplementedError(f"{kind.__name__} cannot be decoded")
 
 
 def written_text(value: object) -> str:
-    """What msgspec asks for each value that it cannot write."""
+    """The hook by which msgspec encodes values it does not know."""
     if isinstance(value, Text):
         return str.__str__(value)
     raise NotImplementedError(f"{type(value).__name__} cannot be written")

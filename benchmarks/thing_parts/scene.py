@@ -9,6 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.reading import scaled
+
 Pixels = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
@@ -125,20 +127,15 @@ def scene_of(path: Path) -> Scene:
     ]
     holes = np.zeros(lit.shape[:2], np.uint8)
     for tile in tiles:
-        cv2.fillConvexPoly(holes, np.round(_wider(tile.quad, 1.6)).astype(np.int32), 255)
+        cv2.fillConvexPoly(holes, np.round(scaled(tile.quad, 1.6)).astype(np.int32), 255)
     bare = np.asarray(cv2.inpaint(lit, holes, 5, cv2.INPAINT_TELEA), np.uint8)
     grain = np.where(holes[..., None] > 0, 0, lit.astype(np.int16) - cv2.GaussianBlur(lit, (0, 0), 4))
     bare = np.where(holes[..., None] > 0, np.clip(bare + np.roll(grain, 137, 1), 0, 255), bare).astype(np.uint8)
     return Scene(np.asarray(lit, np.uint8), bare, tiles, list(tiles))
 
 
-def _wider(quad: Floats, times: float) -> Floats:
-    middle = quad.mean(axis=0)
-    return np.asarray(middle + (quad - middle) * times, np.float32)
-
-
 def _lay(picture: Pixels, lit: Pixels, tile: Tile) -> None:
-    corners = np.round(_wider(tile.quad, WIDER)).astype(np.int32)
+    corners = np.round(scaled(tile.quad, WIDER)).astype(np.int32)
     ys, xs = _within(corners, lit.shape)
     down, across = round(tile.off[1]), round(tile.off[0])
     there = (ys + down >= 0) & (ys + down < lit.shape[0]) & (xs + across >= 0) & (xs + across < lit.shape[1])
@@ -146,7 +143,7 @@ def _lay(picture: Pixels, lit: Pixels, tile: Tile) -> None:
     picture[ys + down, xs + across] = lit[ys, xs]
     if tile.is_face_down:
         colour = np.percentile(lit[ys, xs], 85, axis=0).tolist()
-        cv2.fillConvexPoly(picture, np.round(_wider(tile.corners, 1.05)).astype(np.int32), colour)
+        cv2.fillConvexPoly(picture, np.round(scaled(tile.corners, 1.05)).astype(np.int32), colour)
 
 
 def _moved(layer: Floats | Pixels, off: tuple[float, float]) -> Floats:

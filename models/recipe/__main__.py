@@ -1,4 +1,5 @@
-"""`python -m models.recipe make WORK` trains the networks on, `accept WORK NAME` ships one, `measure FOLDER` measures.
+"""`python -m models.recipe make WORK` trains the networks on, `pack WORK OUT` packs that for another machine,
+`accept WORK NAME` ships a network, `measure FOLDER` measures.
 
 Each command explains itself with `--help`; the steps in between are modules of their own.
 """
@@ -6,7 +7,12 @@ Each command explains itself with `--help`; the steps in between are modules of 
 import sys
 from importlib import import_module
 
-COMMANDS = {"make": ("make", "main"), "accept": ("make", "ship"), "measure": ("measuring.measure", "main")}
+COMMANDS = {
+    "make": ("make", "main"),
+    "pack": ("make", "pack"),
+    "accept": ("make", "ship"),
+    "measure": ("measuring.measure", "main"),
+}
 """Name of each command -> its module and function: measuring needs no torch."""
 
 

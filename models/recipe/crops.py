@@ -1,9 +1,9 @@
-"""Real crops sorted by number, as pictures with labels whose colour is unknown.
+"""Real crops, sorted by number, made into labelled pictures whose colour is unknown.
 
-There is a folder a number (1 to 13, J) of crops of racks and tables. The networks of an earlier round find the face in
-the crop's middle, and say which end is up where it shows the number that the folder says; a six upside down is a nine.
-Every second crop is trained with, the others are measured by. Crops in which no face is found, or none that shows its
-number, are too tight to be used so, and are counted.
+The source has a folder of crops of racks and tables for each number (1 to 13, J). The networks of an earlier round find
+the face in the crop's middle, and its orientation: where it shows the folder's number; a six upside down is a nine.
+Every second crop is used for training, the others for measuring. Crops without a detected face, or whose face does not
+show its number, are too tight; they are left out and counted.
 """
 
 import json
@@ -21,15 +21,15 @@ from vision.reading.detections import TILES
 from vision.reading.read import located
 
 BORDER = 0.5
-"""How much of its size is added around a crop, by smearing its edge."""
+"""Width of the border added around a crop by repeating its edge, as a share of the crop's size."""
 
 
 LEAST = 0.15
-"""How surely a face must show its number, the right way up, to be trained with."""
+"""Probability with which a face must show its number, the right way up, to be used."""
 
 
 def label(networks: tuple[Network, Network, Network], picture: np.ndarray, number: str) -> dict[str, object] | None:
-    """The label of the face nearest to the middle, turned as its number is read; None: none found."""
+    """The label of the face nearest to the middle, turned upright by its number; None: no such face is found."""
     faces, corners, names = networks
     found = located(corners, picture, detect(faces, picture))
     middle = np.array(picture.shape[1::-1]) / 2
@@ -44,7 +44,9 @@ def label(networks: tuple[Network, Network, Network], picture: np.ndarray, numbe
 
 
 def read_as(names: Network, picture: np.ndarray, quad: np.ndarray, number: str) -> np.ndarray | None:
-    """The quad turned so that it shows the number the right way up; None: it does not, whichever way."""
+    """The quad, turned so that it shows the number the right way up; None: it does not show the number in any
+    orientation.
+    """
     turned = np.stack([np.roll(quad, -k, axis=0) for k in range(4)])
     alike = [k for k, tile in enumerate(TILES) if str(tile.number or "J") == number]
     shown = [classify(names, rectify(picture, one[None])) for one in turned]
@@ -53,7 +55,7 @@ def read_as(names: Network, picture: np.ndarray, quad: np.ndarray, number: str) 
 
 
 def label_crops(source: Path, target: Path) -> None:
-    """Writes those of a folder to `target`/train and `target`/measure."""
+    """Writes the labelled crops of a folder to `target`/train and `target`/measure."""
     networks = Network(DETECTOR), Network(CORNERS), Network(CLASSIFIER)
     kept = left = 0
     for n, path in enumerate(sorted(source.glob("*/*.jpg"))):

@@ -29,13 +29,13 @@ from models.recipe.tops import PHOTOGRAPHED, make_top
 from models.recipe.training.labelled import CLEAR, Labelled, labelled_in
 
 TOPS, EDITIONS = 64, 24
-"""Table tops and editions kept at hand."""
+"""Number of table tops, and of editions, kept in memory for reuse."""
 OFTEN = 6
-"""So many times as likely as any other thing is a photograph that lies about."""
+"""How many times more likely a photograph lies on a table than any other thing."""
 
 
 def designs(text: str) -> str:
-    """The same. Raises ArgumentTypeError: it names a design that there is not."""
+    """The same text, checked. Raises ArgumentTypeError: it names an unknown design."""
     known = {*bodies.KINDS, *bodies.HELD_OUT_KINDS, *STYLES, *FOURTH, *jokers.KINDS, *jokers.HELD_OUT_KINDS}
     for name in names_in(text):
         if name not in known:
@@ -45,8 +45,13 @@ def designs(text: str) -> str:
 
 @dataclass(frozen=True)
 class Wanted:
-    """What is to be drawn: a kind of KINDS, with fonts, designs, tops and things never trained with (`held_out`), with
-    one design or several alone (`only`), on photographed tops, beside photographs that `lie` about, of real faces."""
+    """What is to be drawn.
+
+    `kind`: one of KINDS. `held_out`: with fonts, designs, tops and things never trained with. `only`: with this design,
+    or several alone. `tops`, `photographed`: photographs of tops, and the share of tops cut from them. `cloth`: all
+    drawn tops are cloth. `lying`: photographs that lie on the table. `faces`: folders of labelled pictures to cut real
+    faces from.
+    """
 
     kind: str = "tables"
     held_out: bool = False
@@ -59,7 +64,7 @@ class Wanted:
 
 
 class Shelf:
-    """The editions and table tops at hand."""
+    """The editions and table tops in memory."""
 
     def __init__(self, wanted: Wanted) -> None:
         self._wanted, self._fonts = wanted, fonts_for(wanted.held_out)
@@ -69,7 +74,7 @@ class Shelf:
         self._editions: list[Edition] = []
 
     def stock(self, rng: Generator, index: int) -> Stock:
-        """What a picture is made of: something of it is new each time."""
+        """What a picture is made of; a part of it is replaced from picture to picture."""
         wanted = self._wanted
         if len(self._tops) < TOPS or index % 3 == 0:
             held_out = wanted.held_out and not wanted.only
@@ -100,7 +105,7 @@ def shots_of(folder: Path) -> Shots:
 
 
 def draw(folder: Path, count: int, seed: int, wanted: Wanted) -> None:
-    """Writes NNNNNN.jpg and NNNNNN.json, those that are not there yet."""
+    """Writes NNNNNN.jpg and NNNNNN.json into the folder; existing pictures are kept."""
     folder.mkdir(parents=True, exist_ok=True)
     shelf = Shelf(wanted)
     for index in range(count):
@@ -116,7 +121,7 @@ def draw(folder: Path, count: int, seed: int, wanted: Wanted) -> None:
 
 
 def main() -> None:
-    """Draws what is asked for on the command line."""
+    """Reads the command line and draws."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--count", type=int, default=3000)

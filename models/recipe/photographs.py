@@ -1,8 +1,8 @@
-"""Photographs whose labels are mere outlines, with quads as the networks read them.
+"""Labels photographs with quads, refined from labels that are mere outlines.
 
-A polygon gives the face's outline in no particular order; the corner that is the tile's top left is found by naming
-the tile in all four positions with the classifier of an earlier round. Those it cannot name are left out and counted.
-The photographs are cut into the series trained with and those held out.
+A polygon gives a face's outline in arbitrary order. The tile's top left corner is found by classifying the face in all
+four orientations, with the classifier of an earlier round. Faces it cannot name are left out and counted. The
+photographs are split into series for training and series held out.
 """
 
 import json
@@ -28,11 +28,12 @@ HELD_OUT = (
     "rummyBackground-09",
     "rummyBackground-1",
 )
-"""The whole rug series and the last third of both others are never trained with."""
+"""Beginnings of names of the photographs never trained with: the whole rug series, and the last third of both others.
+"""
 
 
 def outline_to_quad(polygon: list[list[float]]) -> np.ndarray:
-    """Four corners (4, 2), clockwise as seen, of the quadrilateral that fits an outline best."""
+    """The quad (4, 2) that fits an outline best, clockwise as seen."""
     points = cv2.convexHull(np.array(polygon, np.float32))
     for share in np.linspace(0.01, 0.12, 12):
         corners = cv2.approxPolyDP(points, float(share) * cv2.arcLength(points, True), True)
@@ -49,7 +50,7 @@ def outline_to_quad(polygon: list[list[float]]) -> np.ndarray:
 def top_first(
     names: Network, picture: np.ndarray, quads: list[np.ndarray], tiles: list[str]
 ) -> list[np.ndarray | None]:
-    """Each quad rolled so that its first corner is the tile's top left, or None where that cannot be told."""
+    """Each quad, rolled so that its first corner is the tile's top left; None where the orientation is unclear."""
     turned = [[np.roll(q, -k, axis=0) for q in quads] for k in range(4)]
     upright = np.zeros((4, len(quads)))
     for k in range(4):
@@ -64,7 +65,7 @@ def top_first(
 
 
 def convert(names: Network, source: Path, target: Path) -> tuple[int, int]:
-    """Writes one photograph's labels anew; how many tiles were kept and how many left out."""
+    """Writes one photograph with new labels; returns how many tiles were kept and how many left out."""
     labels: dict[str, Any] = json.loads(source.with_suffix(".json").read_text())
     picture = cv2.imread(str(source))
     assert picture is not None
@@ -88,7 +89,7 @@ def convert(names: Network, source: Path, target: Path) -> tuple[int, int]:
 
 
 def label_photographs(source: Path, target: Path) -> None:
-    """Writes those of a folder to `target`/train and `target`/measure."""
+    """Writes the labelled photographs of a folder to `target`/train and `target`/measure."""
     names = Network(CLASSIFIER)
     kept = left = 0
     for path in sorted(source.glob("*.jpg")):

@@ -1,8 +1,8 @@
-"""How is it laid by hand, what else was as good, what was lacking?
+"""Explains plays: how to lay a play by hand, which other plays are as good, and which tile was lacking.
 
-lesson.py: a play as steps, each with the table then, other plays of as many tiles, all of it together; opening.py:
-what an opening is worth at most, and the tiles of which one more would have opened; exercises.py: positions that
-show a disputed rule.
+lesson.py: a play as steps, each with the table after it; other plays of as many tiles; the whole lesson. opening.py:
+the value of the best opening, and the tiles of which one more would make an opening. exercises.py: positions that show
+a disputed rule.
 """
 
 from referee.coaching.exercises import EXERCISES, answered

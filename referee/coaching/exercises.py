@@ -9,7 +9,7 @@ from referee.rules import Rules
 from referee.table import Table
 
 LONGER_THAN_ANY_TURN = 7501.0
-"""Seconds; no rules give a turn more, the fullest bank of time and what is free of it together."""
+"""Seconds, more than any rules allow for a turn: the fullest time bank and the largest increment together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +42,11 @@ EXERCISES: Mapping[str, Exercise] = {
     "after-thirteen": _turn("", "r12 r13 r1"),
     "colours": _turn("", "r8 b8 b8"),
 }
-"""By the question that a position shows; what a joker on a rack costs and how a round ends, no table shows."""
+"""The position for each disputed question, except those that no table shows: jokers on a rack, end of a round."""
 
 
 def answered(rules: Rules, exercise: Exercise) -> tuple[Verdict, tuple[Message, ...]]:
-    """The verdict under some rules, and what is wrong or, in a legal turn, what happened."""
+    """The verdict on an exercise under the rules, with sentences on its faults or, if it is legal, on what happened."""
     verdict = judge(Position(rules, exercise.opened, exercise.before), exercise.after, exercise.seconds)
     return verdict, tuple(_why(rules, exercise, verdict))
 

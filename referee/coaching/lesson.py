@@ -1,4 +1,4 @@
-"""All that a coach says of a position, as a page reads it; and how a play is laid by hand, step by step."""
+"""The lesson on a position as JSON, and a play as steps to lay by hand."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -18,24 +18,24 @@ from referee.tiles import Tile, in_order
 RACK = "account.from-rack"
 FROM_SET = "account.from-to"
 MOST_OTHERS = 5
-"""Plays shown beside the best one."""
+"""Largest number of plays shown beside the best play."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What to move, in words, and how the table lies then; sets on their way may be no sets yet."""
+    """A step of a play: the sentence on what to move, and the table after it, on which rows may be incomplete sets."""
 
     message: Message
     table: Table
 
     def to_json(self) -> dict[str, object]:
-        """As programs read it."""
+        """The JSON object of the step: the message and the table in notation."""
         return {**self.message.to_json(), "table": self.table.to_notation()}
 
 
 @dataclass(frozen=True, slots=True)
 class _Move:
-    """Tiles that go from one place to one set at once; `old` None: the rack."""
+    """Tiles that move together from one old set to one new set; `old` None: from the rack."""
 
     old: int | None
     new: int
@@ -43,10 +43,10 @@ class _Move:
 
 
 def by_hand(rules: Rules, before: Table, after: Table) -> tuple[Step, ...]:
-    """The steps from one table to another; none where a tile of the first does not lie on the second.
+    """The steps from one table to another; empty if the second table lacks a tile of the first.
 
-    The account of the turn has fewest tiles moved. Of the steps that are left the one comes next after which fewest
-    sets are broken, so that the table is in order as long as it can be.
+    The moves are those of the turn's account, which moves fewest tiles. The next step is always the one that leaves
+    fewest rows broken, so that the table stays in order as long as possible.
 
     >>> before, after = Table.from_notation("b4 b5 b6"), Table.from_notation("b3 b4 b5 b6")
     >>> [step.message.text for step in by_hand(Rules(), before, after)]
@@ -85,7 +85,7 @@ def _said(account: Account, move: _Move) -> Message:
 
 
 class _Lying:
-    """The table on the way: for each set of after what lies there yet, and what is left of sets that go to others."""
+    """The table between two steps, as heaps: the tiles of each new set so far, and the rests of old sets."""
 
     def __init__(self, account: Account) -> None:
         self._after = account.after.sets
@@ -110,7 +110,7 @@ class _Lying:
         return ("new", self._homes[old]) if old in self._homes else ("old", old)
 
     def after(self, move: _Move) -> "_Lying":
-        """The table once tiles were moved."""
+        """The table after a move."""
         then = object.__new__(_Lying)
         then._after, then._homes = self._after, self._homes
         then._heaps = {heap: Counter(tiles) for heap, tiles in self._heaps.items()}
@@ -120,11 +120,11 @@ class _Lying:
         return then
 
     def broken(self, rules: Rules, move: _Move) -> int:
-        """How many heaps are no sets once tiles are moved."""
+        """The number of heaps that are no sets after a move."""
         return sum(not is_set(row, rules) for row in self.after(move).table())
 
     def table(self) -> Table:
-        """What lies there, each set in the order in which it will lie."""
+        """The table, with the tiles of each set in their final order."""
         rows = (self._row(heap, tiles) for heap, tiles in self._heaps.items() if tiles.total())
         return Table(tuple(rows))
 
@@ -138,9 +138,10 @@ class _Lying:
 
 
 def other_plays(position: Position, rack: Sequence[Tile], best: Play, out_of_time: OutOfTime) -> list[Play]:
-    """Up to five plays of as many tiles as the best: each without a tile that the best lays; most different first.
+    """Up to five plays of as many tiles as the best play, most different first.
 
-    Once `out_of_time` says yes, those found so far are the answer.
+    Each is the best play without one tile that `best` lays. Once `out_of_time` returns True, the plays found so far are
+    returned.
     """
     found: dict[frozenset[tuple[Tile, ...]], Play] = {}
     for tile in dict.fromkeys(best.played):
@@ -153,7 +154,7 @@ def other_plays(position: Position, rack: Sequence[Tile], best: Play, out_of_tim
 
 
 def _most_different_first(best: Play, plays: list[Play]) -> list[Play]:
-    """The plays, each as different as can be from those before it; the best comes before all."""
+    """The plays in an order in which each differs as much as possible from `best` and the plays before it."""
     ordered = [best]
     while plays:
         following = max(plays, key=lambda play: (min(_difference(play, one) for one in ordered), play.points))
@@ -163,7 +164,7 @@ def _most_different_first(best: Play, plays: list[Play]) -> list[Play]:
 
 
 def _difference(one: Play, other: Play) -> int:
-    """How many tiles one lays that the other does not, and how many sets lie otherwise."""
+    """A distance of two plays: 10 for each tile that only the first lays, plus the number of sets that differ."""
     tiles = (Counter(one.played) - Counter(other.played)).total()
     return 10 * tiles + len(_sets(one.table) ^ _sets(other.table))
 
@@ -177,9 +178,10 @@ def _without(rack: Iterable[Tile], tile: Tile) -> tuple[Tile, ...]:
 
 
 def lesson(position: Position, rack: Sequence[Tile], best: Play, out_of_time: OutOfTime) -> dict[str, Any]:
-    """The best play step by step, other plays of as many tiles, and what one tile more would have opened.
+    """The lesson as JSON: steps of the best play, other plays of as many tiles, and the tiles that would have opened.
 
-    `would_open` is null where an opening is there, or the player has opened.
+    `would_open` is null if the rack holds an opening or the player has opened; `at_most`: proved upper bound of the
+    number of tiles that can be laid.
     """
     lacks = not position.opened and not best.played
     steps = by_hand(position.rules, position.table, best.table) if best.played else ()

@@ -1,4 +1,4 @@
-"""Is the opening there? The question has its own answer: the highest worth, not the most tiles."""
+"""Whether a rack holds an opening; the answer is the opening of highest value, not the play of most tiles."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -12,23 +12,23 @@ from referee.tiles import ALL_TILES, HIGHEST, Tile
 
 @dataclass(frozen=True, slots=True)
 class OpeningThere:
-    """What a rack's best opening is worth, and the points that the rules need."""
+    """The points of a rack's best opening (`worth`), and the points that the rules demand (`needed`)."""
 
     worth: int
     needed: int
 
     @property
     def is_there(self) -> bool:
-        """Whether it is enough."""
+        """Whether the points suffice for an opening."""
         return 0 < self.worth >= self.needed
 
     def to_json(self) -> dict[str, object]:
-        """As the page reads it."""
+        """The JSON object of the answer."""
         return {"is_there": self.is_there, "needed": self.needed, "points": self.worth}
 
 
 def opening_there(position: Position, rack: Sequence[Tile], out_of_time: OutOfTime) -> OpeningThere:
-    """The opening of highest worth; of a rack that has none, what its sets are worth together at most.
+    """The value of the best opening; of a rack without an opening, the highest total value of its sets.
 
     >>> from referee.rules import Rules
     >>> from referee.table import Table, row_from_notation
@@ -44,7 +44,7 @@ def opening_there(position: Position, rack: Sequence[Tile], out_of_time: OutOfTi
 
 
 def _onto_the_table(position: Position, rack: Sequence[Tile], out_of_time: OutOfTime) -> int:
-    """The same where a house rule lets the opening use the table: the most points that some play is worth."""
+    """The most points of any play, under the house rule that an opening may use the table; by binary search."""
     least, most = 0, sum(tile.number or HIGHEST for tile in rack)
     while least < most:
         asked = (least + most + 1) // 2
@@ -55,7 +55,7 @@ def _onto_the_table(position: Position, rack: Sequence[Tile], out_of_time: OutOf
 
 
 def tiles_that_would_open(position: Position, rack: Sequence[Tile], out_of_time: OutOfTime) -> list[Tile]:
-    """The tiles, not all of them seen, of which one more would make an opening; as far as the time allows."""
+    """The tiles of which one more, not yet on table or rack, would make an opening; as far as time allows."""
     return list(_that_would_open(position, rack, out_of_time))
 
 

@@ -17,7 +17,7 @@ class LongTurn:
     turn: Turn
 
     def to_json(self) -> dict[str, object]:
-        """As the page reads it; seconds, and why more of them than the rules give."""
+        """The JSON object of the turn: its seconds, and the reasons why it exceeded its limit."""
         why = [message.to_json() for message in why_long(self.turn)]
         return {**turn_in_short(self.turn), "seconds": round(self.turn.seconds, 1), "why_long": why}
 
@@ -30,7 +30,7 @@ class BigOpening:
     points: int
 
     def to_json(self) -> dict[str, object]:
-        """As the page reads it."""
+        """The JSON object of the record."""
         return {
             **turn_in_short(self.turn),
             "points": self.points,
@@ -47,32 +47,32 @@ class BoldTurn:
 
     @property
     def sets(self) -> int:
-        """How many old sets tiles were taken from."""
+        """The number of old sets that tiles were taken from."""
         return len({tile.old for tile in self.moved})
 
     @property
     def boldness(self) -> tuple[int, int, int]:
-        """What turns are compared by: tiles moved, sets they left, tiles laid."""
+        """Sort key: number of tiles moved, of sets they left, of tiles laid."""
         return len(self.moved), self.sets, self.turn.played
 
     def to_json(self) -> dict[str, object]:
-        """As the page reads it."""
+        """The JSON object of the record."""
         return {**turn_in_short(self.turn), "moved": len(self.moved), "sets": self.sets, "laid": self.turn.played}
 
 
 @dataclass(frozen=True, slots=True)
 class Highlights:
-    """What is worth remembering; None: there was no such turn. The earliest of several that are alike."""
+    """The highlights of a match; None: there was no such turn. Of equal turns the earliest is taken."""
 
     turns: int
     seconds: float
-    """What all turns took together."""
+    """Seconds that all turns took together."""
     longest: LongTurn | None
     opening: BigOpening | None
     boldest: BoldTurn | None
 
     def to_json(self) -> dict[str, object]:
-        """As the page reads it."""
+        """The JSON object of the record."""
         return {
             "turns": self.turns,
             "seconds": round(self.seconds, 1),
@@ -83,7 +83,7 @@ class Highlights:
 
 
 def highlights(turns: Sequence[Turn]) -> Highlights:
-    """The highlights of a match's turns. A turn that does not count as legal was long, at most."""
+    """The highlights of a match's turns; a turn that is not legal can only be the longest."""
     seconds = sum(turn.seconds for turn in turns)
     legal = [turn for turn in turns if turn.legal and turn.played]
     longest = max(turns, key=lambda turn: turn.seconds, default=None)
@@ -98,7 +98,7 @@ def highlights(turns: Sequence[Turn]) -> Highlights:
 
 
 def _bold(turns: Iterable[Turn]) -> Iterable[BoldTurn]:
-    """The turns that moved tiles which lay on the table, with these."""
+    """The turns that moved tiles of the table, with these tiles."""
     for turn in turns:
         account = account_of(turn.rules, turn.before, turn.after)
         moved = tuple(tile for tile in account.tiles if tile.old is not None) if account else ()
@@ -107,13 +107,16 @@ def _bold(turns: Iterable[Turn]) -> Iterable[BoldTurn]:
 
 
 def turn_in_short(turn: Turn) -> dict[str, object]:
-    """Which turn it was, and whose."""
+    """The JSON fields that identify a turn: its number, its round, its player."""
     return {"turn": turn.number, "round": turn.round, "player": turn.player}
 
 
 @dataclass(frozen=True, slots=True)
 class MissedPlay:
-    """A turn, and what could surely have been laid in it; `is_known`: by just this play, no worse than it if not."""
+    """A turn, and a play that was certainly possible in it.
+
+    `is_known`: whether exactly `play` was possible; if not, a play at least as good was.
+    """
 
     turn: Turn
     play: Play
@@ -121,11 +124,11 @@ class MissedPlay:
 
     @property
     def missed(self) -> int:
-        """How many tiles more than were laid."""
+        """The number of tiles that the play lays beyond those laid in the turn."""
         return len(self.play.played) - self.turn.played
 
     def to_json(self) -> dict[str, object]:
-        """As the page reads it."""
+        """The JSON object of the record."""
         play = [str(tile) for tile in self.play.played] if self.is_known else None
         table = self.play.table.to_notation() if self.is_known else None
         return {
@@ -140,9 +143,10 @@ class MissedPlay:
 def missed_play(
     names: Sequence[str], turns: Iterable[Turn], rounds: Iterable[Round], out_of_time: OutOfTime
 ) -> MissedPlay | None:
-    """The play with most tiles that a player surely had and did not lay; None: there is none to be proved.
+    """The missed play that beats its turn by most tiles, as far as counted racks prove it; None if none is proved.
 
-    `names`: the players in the rounds' order. Once `out_of_time` says yes, the worst miss found so far is the answer.
+    `names`: the players in the order of the rounds' racks. Once `out_of_time` returns True, the worst miss found so far
+    is returned.
     """
     worst: MissedPlay | None = None
     for held in known_racks(names, turns, rounds):
@@ -154,7 +158,10 @@ def missed_play(
 
 
 def _sure_play(held: Held, more_than: int, out_of_time: OutOfTime) -> Play | None:
-    """The best play that was there, whichever tiles the rack lacked; None: none lays so many tiles more."""
+    """The best play that was possible whichever uncertain tile the rack lacked.
+
+    None if it does not lay more than `more_than` tiles beyond those of the turn.
+    """
 
     def best(rack: Row) -> Play:
         return best_play(held.position, rack, out_of_time)

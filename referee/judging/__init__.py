@@ -1,13 +1,15 @@
-"""Was the turn allowed?
+"""Judges a turn: from the position before it and the table after it to a verdict.
 
-position.py: the table as it counts when a turn begins; judge.py: a position and the table after it give a verdict;
-legality.py: only whether it is legal; faults.py: every way to be wrong; opening.py, from_rack.py: the first play. Where
-tiles that look alike may have gone several ways, the best for the player counts: rearrangement.py: what is asked;
-joker_moves.py: how the jokers may have moved; broken_rules.py, closed_sets.py, freed_jokers.py, all_or_three.py: what
-that breaks, and what is left of old sets; violations.py: the way that breaks fewest, and what jokers of the rack are
-worth; simplest.py: of these the one in which fewest tiles moved, as homes.py (what became of each set) and flow.py
-(where each tile went) have it; account.py: that way as data, account_told.py: in sentences. restore.py: what has to lie
-on the table again after a failed turn.
+position.py: the state in which a turn begins; judge.py: the verdict on a turn; legality.py: the faster answer to
+"legal or not"; faults.py: every fault and its sentence; opening.py, from_rack.py: a player's first play.
+
+Equal tiles cannot be told apart, so one turn may have happened in several ways; the way that is best for the player
+counts. rearrangement.py: the sets before and after a turn; joker_moves.py: every way in which the jokers may have
+moved; broken_rules.py, closed_sets.py, freed_jokers.py, all_or_three.py: the rules that one such way breaks;
+violations.py: the way that breaks fewest rules, and the value of jokers from the rack; simplest.py: among those ways
+the one that moves fewest tiles, with homes.py (which new set each old set became) and flow.py (where each tile went);
+account.py: that way as data; account_told.py: that way in sentences. restore.py: the table that a failed turn has to
+leave.
 """
 
 from referee.judging.account import Account, MovedTile, account_of

@@ -1,4 +1,4 @@
-"""The account behind a verdict: what moved where, and which tile freed which joker, as the referee understands it."""
+"""The account behind a verdict: where each tile moved, and which tile freed which joker."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -18,23 +18,28 @@ from referee.tiles import Tile, in_order
 
 @dataclass(frozen=True, slots=True)
 class MovedTile:
-    """A tile that came from the rack or changed its set; `old` None: the rack, `new` None: not to be seen now."""
+    """A tile that came from the rack or changed its set.
+
+    `old`: index of its set before the turn, None for the rack; `new`: index of its set after the turn, None when the
+    tile is no longer seen on the table.
+    """
 
     tile: Tile
     old: int | None
     new: int | None
 
     def to_json(self) -> dict[str, object]:
-        """As programs read it: places of sets before and after the turn."""
+        """The JSON object of the move; `from` and `to` are indices of sets before and after the turn."""
         return {"tile": str(self.tile), "from": self.old, "to": self.new}
 
 
 @dataclass(frozen=True, slots=True)
 class JokerAccount:
-    """What a joker that lay on the table did.
+    """What happened to a joker that was on the table before the turn.
 
-    `stands`: the tile it goes on standing for; `freed_by`: the tiles that took its place, from the old set
-    `freed_from` or the rack (None); `laid_with`: the tiles of its new set that came from the rack.
+    `old`, `new`: indices of its set before and after the turn; `new` is None when the joker is no longer seen.
+    `stands`: the tile it goes on standing for; `freed_by`: the tiles that replaced it, which came from the old set
+    `freed_from` or from the rack (None); `laid_with`: the tiles of its new set that came from the rack.
     """
 
     old: int
@@ -46,7 +51,7 @@ class JokerAccount:
     laid_with: tuple[Tile, ...]
 
     def to_json(self) -> dict[str, object]:
-        """As programs read it; `what` is one of kept, freed, taken, hidden."""
+        """The JSON object of the joker; `what` is `kept`, `freed`, `taken` or `hidden`."""
         return {
             "from": self.old,
             "to": self.new,
@@ -60,10 +65,10 @@ class JokerAccount:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """What happened in a turn: every joker that lay on the table, and every tile that moved.
+    """What happened in a turn: the fate of every joker that was on the table, and every tile that moved.
 
-    `before`, `after`: the tables whose sets it names by their places. `counts_as`: new sets with jokers where no tile
-    could lie, and what these stand for.
+    `before`, `after`: the tables in which the indices of sets count. `counts_as`: pairs of a new set whose jokers lie
+    out of order, and the tiles that these jokers stand for.
     """
 
     before: Table
@@ -75,9 +80,9 @@ class Account:
 
 @lru_cache(maxsize=256)
 def account_of(rules: Rules, before: Table, after: Table) -> Account | None:
-    """The simplest account that breaks fewest rules; None: no box holds these tiles, so nothing can be told.
+    """The simplest account among those that break fewest rules; None when no box holds the tiles of a table.
 
-    It is the same in whichever order the camera lists the sets.
+    The account does not depend on the order in which the camera lists the sets.
 
     >>> before, after = Table.from_notation("r3 J r5"), Table.from_notation("r3 r4 r5\\nJ k9 b9")
     >>> account = account_of(Rules(), before, after)
@@ -99,7 +104,7 @@ def account_of(rules: Rules, before: Table, after: Table) -> Account | None:
 
 
 def _kept(rules: Rules, before: Table, alone: Mapping[int, int]) -> Iterator[JokerAccount]:
-    """The jokers of sets that lie as they lay."""
+    """Accounts of the jokers in unchanged sets; `alone` maps the old index of such a set to the new index."""
     for old, new in alone.items():
         for reading in readings(before.sets[old], rules)[:1]:
             for tile in reading.stands:
@@ -107,7 +112,7 @@ def _kept(rules: Rules, before: Table, alone: Mapping[int, int]) -> Iterator[Jok
 
 
 class _Places:
-    """The places of sets on the tables as they were listed."""
+    """Translates indices among the changed sets into indices on the tables as the camera listed them."""
 
     def __init__(self, olds: Sequence[int], news: Sequence[int]) -> None:
         self._olds: dict[int | None, int | None] = {None: None, **dict(enumerate(olds))}
@@ -134,9 +139,10 @@ def _joker(move: JokerMove, assigned: Assignment) -> JokerAccount:
 
 
 def _is_seen(assigned: Assignment, move: JokerMove, tile: Tile) -> bool:
-    """Whether it is to be seen that a tile freed a joker: it left its set, and no other one lies in the joker's place.
+    """Whether the flow of tiles shows that `tile` freed the joker.
 
-    Where it is not, the verdict gives the benefit of the doubt, and the account says no more than that the joker moved.
+    It does when a copy of the tile left the giving set or rack and no copy from elsewhere took the joker's place.
+    Otherwise the verdict still gives the benefit of the doubt, and the account says only that the joker moved.
     """
     home = assigned.homes.get(move.old)
     ways = [way for way in assigned.moved if way[2] == tile]
@@ -146,7 +152,7 @@ def _is_seen(assigned: Assignment, move: JokerMove, tile: Tile) -> bool:
 
 
 class _Jokers:
-    """Where jokers may go anywhere: what became of each, as it looks once it is known where every tile went."""
+    """Infers each joker's move from where every tile went, for rules in which jokers may go anywhere."""
 
     def __init__(self, turn: Rearrangement, assigned: Assignment) -> None:
         self._turn = turn
@@ -154,7 +160,10 @@ class _Jokers:
         self._came = set(assigned.moved)
 
     def moves(self) -> Iterator[JokerMove]:
-        """One for each joker that lay there: those that left first, as others came in their places."""
+        """One move for each joker of the old sets.
+
+        Jokers that left their set come first: the tiles that replaced them are then not claimed by jokers that stayed.
+        """
         ways = [(old, new) for old, new, tile in self._assigned.flow.elements() if old is not None and tile.is_joker]
         spoken_for: dict[int, list[Tile]] = {}
         for old, new in sorted(ways, key=lambda way: (way[1] == self._assigned.homes.get(way[0]), str(way))):
@@ -179,12 +188,15 @@ class _Jokers:
 
 
 def _stood(row: Row, rules: Rules) -> Counter[Tile]:
-    """What a joker of a row may stand for."""
+    """The tiles that some joker of the row may stand for, each counted once."""
     return Counter({tile: 1 for reading in readings(row, rules) for tile in reading.stands})
 
 
 def _moved(last: int, tiles: Iterable[MovedTile]) -> Iterator[MovedTile]:
-    """First the tiles from the rack, then set by set."""
+    """The moved tiles in order: tiles from the rack first, then by new set; tiles no longer seen come last.
+
+    `last`: an index above that of every new set.
+    """
     moved = list(tiles)
     order = {tile: place for place, tile in enumerate(in_order({one.tile for one in moved}))}
 

@@ -1,4 +1,4 @@
-"""The account behind a verdict as programs read it, and in sentences."""
+"""The account behind a verdict as JSON and in sentences."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,18 +13,21 @@ from referee.tiles import in_order
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """One sentence of an account, and the set before the turn that it is about (None: the rack)."""
+    """One sentence of an account; `old`: index of the set before the turn that it is about, None for the rack."""
 
     old: int | None
     message: Message
 
     def to_json(self) -> dict[str, object]:
-        """As programs read it; `from` is that of the faults which rest on it."""
+        """The JSON object of the sentence; `from` equals the `from` of the faults that this sentence explains."""
         return {"from": self.old, **self.message.to_json()}
 
 
 def account_to_json(account: Account) -> dict[str, object]:
-    """What moved where, with the sentences that say so; sets by their places before and after the turn."""
+    """The JSON object of an account: jokers, moved tiles and the sentences about both.
+
+    Sets are given by their indices before (`from`) and after (`to`) the turn.
+    """
     return {
         "jokers": [joker.to_json() for joker in account.jokers],
         "tiles": [tile.to_json() for tile in account.tiles],
@@ -33,7 +36,7 @@ def account_to_json(account: Account) -> dict[str, object]:
 
 
 def sentences(account: Account) -> Iterator[Sentence]:
-    """What became of each joker, where the other tiles came from, and what jokers count as that lie out of order.
+    """The sentences of an account: each joker's fate, where other tiles came from, what jokers out of order count as.
 
     >>> from referee.judging.account import account_of
     >>> from referee.rules import Rules

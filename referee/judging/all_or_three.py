@@ -1,8 +1,8 @@
-"""Whether sets were taken apart no further than "all of its tiles, or at least 3 stay together" allows.
+"""Checks the rule on rebuilding: a player moves all tiles of a set, or leaves at least 3 of them together.
 
-A set on the table is what is left of an old one when more than half of its tiles come from there; an
-old set of which only two tiles are left like that, and no three lie together elsewhere, was rebuilt
-too far. Two copies of a tile look alike: what is sought is some way of moving them in which no set was.
+A new set is the remainder of an old set when more than half of its tiles come from that old set. An old set is rebuilt
+too far when its remainder holds only two of its tiles and no three of its tiles lie together in another set. Two copies
+of a tile look alike, so the search looks for one way of moving them in which no set is rebuilt too far.
 """
 
 from collections import Counter, defaultdict
@@ -15,29 +15,29 @@ from referee.rules import SMALLEST_SET
 from referee.tiles import Tile
 
 ELSEWHERE = -1
-"""As an old set: the rack. As a new one: not to be seen on the table any more."""
+"""Index that stands for the rack as an old set, and for "no longer seen on the table" as a new set."""
 
 One = TypeVar("One")
 Move = tuple[int, int]
-"""From which old set to which new one a tile went."""
+"""The move of one tile: index of its old set, index of its new set."""
 
 Moves = tuple[Move, ...]
 
 
 class Cluster(NamedTuple):
-    """Old sets whose tiles may have gone for one another's; `tiles`: all of theirs."""
+    """Old sets that share copies of tiles, so that these copies may be exchanged; `tiles`: all tiles of these sets."""
 
     olds: frozenset[int]
     tiles: frozenset[Tile]
 
 
 class Rebuilding:
-    """Which tile went where: one possible way, changed until no set was rebuilt too far.
+    """A search over the possible moves of equal tiles for moves in which no set is rebuilt too far.
 
-    `olds`, `news`: the numbered tiles of the old sets and of the new ones, `sizes`: how long these are;
-    `known`: moves of jokers, and of tiles whose way is known, not counted in olds and news;
-    `unmoved`: moves between sets of the same tiles, tried first; `loose`: old rows that are no sets, which the rule
-    does not bind.
+    `olds`, `news`: the numbered tiles of the old and of the new sets; `sizes`: number of tiles of each new set;
+    `known`: moves that are certain (jokers and other tiles), not counted in `olds` and `news`;
+    `unmoved`: moves between sets of the same tiles, which are tried first; `loose`: indices of old rows that are no
+    sets, to which the rule does not apply.
     """
 
     def __init__(
@@ -67,18 +67,21 @@ class Rebuilding:
                 self._open[old].append(tile)
 
     def rebuilt_too_far(self) -> list[Move]:
-        """Old sets rebuilt too far, each with the new one that holds what is left; empty: in some way none was."""
+        """Pairs of an old set rebuilt too far and the new set with its remainder; empty when the rule can hold."""
         return [one for _, found in self.clusters_too_far() for one in found]
 
     def clusters_too_far(self) -> Iterator[tuple[Cluster, list[Move]]]:
-        """The same by clusters: of each one set at least in every way."""
+        """Clusters in which every possible move rebuilds at least one set too far, each with its pairs.
+
+        A pair is an old set rebuilt too far and the new set that holds its remainder.
+        """
         for olds in self._clusters():
             first = [(old, new) for old in olds for new in self._too_few(old)]
             if first and not self._repair(olds, frozenset()):
                 yield Cluster(frozenset(olds), frozenset().union(*(self._olds[old] for old in olds))), first
 
     def _clusters(self) -> Iterator[list[int]]:
-        """Old sets connected by tiles that may have gone two ways: each cluster is a question of its own."""
+        """Old sets connected by tiles that may have gone two ways; the clusters are independent of each other."""
 
         def beside(old: int) -> list[int]:
             options = (self._choices[tile][0] for tile in self._open[old])
@@ -123,7 +126,10 @@ class Rebuilding:
         return left
 
     def _repair(self, olds: list[int], settled: frozenset[Tile]) -> bool:
-        """Whether the tiles not yet settled can have gone so that none of these sets was rebuilt too far."""
+        """Whether some moves of the tiles outside `settled` rebuild none of these sets too far.
+
+        Depth-first search: it settles the tiles of the most constrained set that breaks the rule, then goes on.
+        """
         wrong = [old for old in olds if self._too_few(old)]
         if not wrong:
             return True
@@ -150,12 +156,12 @@ def _where(sets: Sequence[Counter[Tile]]) -> dict[Tile, list[int]]:
 
 @lru_cache(maxsize=20_000)
 def _pairings(starts: tuple[int, ...], stops: tuple[int, ...]) -> list[Moves]:
-    """Every way in which copies of a tile may have gone, in order."""
+    """Every way in which the copies of one tile may have moved from `starts` to `stops`, sorted."""
     return sorted({tuple(sorted(zip(starts, order, strict=True))) for order in permutations(stops)})
 
 
 def connected(all_: Iterable[One], beside: Callable[[One], Iterable[One]]) -> Iterator[list[One]]:
-    """The parts in which each one is reached from each other; `beside`: what one has to do with.
+    """The connected components of a graph; `all_`: its nodes, `beside(node)`: the neighbours of a node.
 
     >>> list(connected([1, 2, 3], {1: [3], 2: [], 3: [1]}.__getitem__))
     [[1, 3], [2]]

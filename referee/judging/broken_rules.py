@@ -1,4 +1,4 @@
-"""Which rules on jokers and on rebuilding one way of moving the jokers breaks, and what it leaves of old sets."""
+"""The rules on jokers and on rebuilding that are broken by one possible way in which the jokers moved."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -19,11 +19,14 @@ from referee.tiles import JOKER, Tile
 NOTHING = Counter[Tile]()
 NOWHERE: Flow = Counter()
 MOST_FLOWS = 200
-"""Ways in which tiles may have come to all new sets, of which it is asked whether they leave enough together."""
+"""Number of flows into all-new sets for which the rule on rebuilding is checked."""
 
 
 class Leftovers:
-    """The old sets of a turn once its jokers went some way; `closed`: those that lie whole; `roles`: of new sets."""
+    """What is left of the old sets after the given moves of the jokers.
+
+    `closed`: the closed sets of the turn; `roles`: the roles of the jokers in the new sets.
+    """
 
     def __init__(self, turn: Rearrangement, moves: JokerMoves, closed: ClosedSets, roles: RolesBySet) -> None:
         self._turn = turn
@@ -32,9 +35,10 @@ class Leftovers:
         self._roles = roles
 
     def too_far(self, from_rack: FromRack, known: Flow) -> list[tuple[int, int]]:
-        """Old sets of which too little was left, each with the new one that holds it.
+        """Pairs of an old set of which too little was left and the new set that holds the remainder.
 
-        Most sets are left alone: where the others are accounted for, these are not asked about.
+        `from_rack`: the places in new sets that are filled from the rack; `known`: the tiles whose way is certain. Most
+        sets are unchanged, so the changed sets are checked first, and all sets only if these break the rule.
         """
         alone = self._left_alone(from_rack, known)
         if not self._rebuilding(from_rack, known, alone).rebuilt_too_far():
@@ -46,7 +50,7 @@ class Leftovers:
         return [move for _, moves in clusters for move in moves]
 
     def known_too_far(self) -> int:
-        """How many of these are known from other ways of moving the jokers, in which the same counts for them."""
+        """Number of sets rebuilt too far that were already found for joker moves that are equal for those sets."""
         if not self._jokers_alone_count:
             return 0
         known = self._turn.clusters_too_far.items()
@@ -54,11 +58,11 @@ class Leftovers:
 
     @property
     def _jokers_alone_count(self) -> bool:
-        """Whether it depends on nothing but what the jokers did how much is left of an old set."""
+        """Whether the moves of the jokers alone decide how much is left of an old set."""
         return self._turn.rules.freed_joker_goes_anywhere and self._turn.rules.joker_sets != "closed"
 
     def _due_to(self, cluster: Cluster) -> object:
-        """What jokers did that counts for old sets: wherever they did the same, too little is left of these."""
+        """A key of the joker moves that concern the cluster; ways with equal keys leave equally little of its sets."""
         did = Counter(
             (move.old, move.to and move.to.new if move.fate is JokerFate.KEPT else None, move.freed_by, move.freed_from)
             for move in self._moves
@@ -67,7 +71,10 @@ class Leftovers:
         return frozenset(did.items())
 
     def _left_alone(self, from_rack: FromRack, known: Flow) -> dict[int, int]:
-        """Old sets that lie there as they lay, each with its place now, in this way of moving the jokers."""
+        """The unchanged old sets that take no part in any known move, each mapped to its index after the turn.
+
+        Known are the moves of jokers, of the tiles in `from_rack` and `known`, and of closed sets.
+        """
         alone = dict(self._turn.unmoved)
         others = {new: old for old, new in alone.items()}
         touched = {move.freed_from for move in self._moves} | {others.get(new) for new in from_rack}
@@ -81,7 +88,7 @@ class Leftovers:
         return {old: new for old, new in alone.items() if old not in touched}
 
     def _rebuilding(self, from_rack: FromRack, flow: Flow, alone: dict[int, int]) -> Rebuilding:
-        """Where the numbered tiles went whose way is not known yet, but for those of sets left alone."""
+        """The search over the numbered tiles whose way is not certain; the sets in `alone` take no part."""
         there = set(alone.values())
         closed = self._closed
         old_sets = [NOTHING if old in alone else closed.numbered(old) for old in range(len(self._turn.before))]
@@ -105,8 +112,10 @@ class Leftovers:
 
 
 class _Reuse(NamedTuple):
-    """Freed jokers that do not lie where they have to, as few as can be; those that lie among tiles of the rack; those
-    whose sets are all new.
+    """The freed jokers by where they were laid.
+
+    `astray`: jokers that break the rule on reuse, as few as possible; `from_rack`: jokers among tiles from the rack;
+    `all_new`: jokers in sets of which every tile is new there.
     """
 
     astray: list[JokerMove]
@@ -115,7 +124,10 @@ class _Reuse(NamedTuple):
 
 
 class BrokenRules:
-    """What follows from the jokers' moves for the tiles beside them: each is asked for once, whenever it is needed."""
+    """The rules that the given moves of the jokers break; each answer is computed when first needed and cached.
+
+    `old`, `new`: the roles of the jokers in the old and in the new sets.
+    """
 
     def __init__(self, turn: Rearrangement, moves: JokerMoves, old: RolesBySet, new: RolesBySet) -> None:
         self._turn = turn
@@ -124,13 +136,13 @@ class BrokenRules:
         self._old_roles = old
 
     def exchanges(self) -> Iterator[Violation]:
-        """Jokers that were taken without their tiles."""
+        """A violation for each joker that was taken without the tile that frees it."""
         for move in self.moves:
             if move.fate is JokerFate.TAKEN and move.to:
                 yield Violation(FaultCode.JOKER_EXCHANGE, move.old, move.to.new)
 
     def broken_sets(self) -> list[Violation]:
-        """Closed sets that do not lie whole in one set now."""
+        """A violation for each closed set whose tiles are no longer together in one new set."""
         return self._closed.broken
 
     @cached_property
@@ -139,12 +151,12 @@ class BrokenRules:
 
     @cached_property
     def _from_rack(self) -> Counter[Tile]:
-        """What was played, without the tiles that freed jokers."""
+        """The tiles played from the rack, without those that freed jokers."""
         freeing = Counter(tile for move in self.moves if move.freed_from is None for tile in move.freed_by)
         return self._turn.played - freeing
 
     def not_reused(self) -> list[Violation]:
-        """Freed jokers that do not lie where they have to: as few as can be."""
+        """A violation for each freed joker that was not laid where the rules demand; as few as possible."""
         return [
             Violation(FaultCode.JOKER_NOT_REUSED, move.old, move.to.new if move.to else None)
             for move in self._reuse.astray
@@ -175,14 +187,17 @@ class BrokenRules:
         return AllNewSets(self._turn, self.moves, old_sets, closed, self._from_rack)
 
     def _ways_of_tiles(self) -> Iterator[tuple[FromRack, Flow]]:
-        """Which tiles beside freed jokers came from where, in every way that the jokers' rules allow."""
+        """Every origin of the tiles beside freed jokers that the rules on jokers allow.
+
+        Yields the places filled from the rack, and the flow of the tiles into all-new sets.
+        """
         all_new = self._reuse.all_new
         for from_rack in self._ways_to_lie(self._reuse.from_rack):
             flows = islice(self._all_new_sets.ways(all_new), MOST_FLOWS) if all_new else (NOWHERE,)
             yield from ((from_rack, flow) for flow in flows)
 
     def too_far(self) -> list[Violation]:
-        """Old sets of which too little was left, whichever tiles beside freed jokers are from the rack."""
+        """A violation for each old set rebuilt too far, for the origin of tiles that breaks the rule least often."""
         if self._turn.rules.rebuilding == "free":
             return []
         best: list[tuple[int, int]] | None = None
@@ -196,11 +211,11 @@ class BrokenRules:
 
     @cached_property
     def leftovers(self) -> Leftovers:
-        """What this way of moving the jokers leaves of old sets."""
+        """What is left of the old sets after these moves of the jokers."""
         return Leftovers(self._turn, self.moves, self._closed, self._roles)
 
     def known_flows(self) -> Iterator[Flow]:
-        """Where jokers went, and tiles that have to have gone some way for the rules' sake; in every way they may."""
+        """Every flow of the jokers and of those tiles whose way the rules on jokers determine."""
         for from_rack, known in self._ways_of_tiles():
             flow = self.flow_of_jokers() + self._closed.flow() + self._as_it_came(known)
             for new, places in from_rack.items():
@@ -209,7 +224,7 @@ class BrokenRules:
             yield flow
 
     def _as_it_came(self, known: Flow) -> Flow:
-        """The same, a tile that freed a joker and lies elsewhere now told from where it came to free it."""
+        """The flow `known`, except that a tile which freed a joker starts at the set it came from."""
         found, left = Flow(), list(map(Counter, self._turn.old_sets))
         for old, new, tile in known.elements():
             if old is not None and not left[old][tile]:
@@ -220,7 +235,7 @@ class BrokenRules:
         return found
 
     def flow_of_jokers(self) -> Flow:
-        """Where every joker went."""
+        """The flow of every joker, from the table and from the rack."""
         flow: Flow = Counter((move.old, move.to.new if move.to else None, JOKER) for move in self.moves)
         for new, tiles in enumerate(self._turn.new_sets):
             laid = tiles[JOKER] - sum(count for (_, to, _), count in flow.items() if to == new)
@@ -230,7 +245,7 @@ class BrokenRules:
 
     @property
     def jokers_laid(self) -> list[int]:
-        """The numbers that the jokers stand for which did not lie on the table before."""
+        """The numbers that the jokers from the rack stand for."""
         came = {move.to for move in self.moves}
         return [
             next(iter(stands)).number or 0
@@ -241,6 +256,6 @@ class BrokenRules:
 
     @property
     def freed(self) -> list[Freed]:
-        """The tiles that freed jokers, but for those of sets that lie whole."""
+        """The tiles that freed jokers, without those in closed sets that are still whole."""
         moves = [move for move in self.moves if move.old not in self._closed.sets]
         return [(move.old, tile, move.freed_from) for move in moves for tile in move.freed_by]

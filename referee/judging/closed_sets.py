@@ -1,8 +1,10 @@
-"""Closed sets, whose tiles have to stay together: which new set holds each whole, and which of its tiles are theirs.
+"""Closed sets and all-new sets of freed jokers.
 
-And sets of freed jokers that have to be all new: whether each of their tiles may have come from somewhere else. Two
-copies of a tile look alike, and two such sets may want the same one. So the tiles of all these sets are dealt with
-together: one after another is given a source, the rack or an old set that gave no other tile to its set.
+The tiles of a closed set have to stay together: `ClosedSets` finds the new set that holds each closed set whole, and
+which tiles of that new set belong to it. The set of a freed joker may have to be all new: `AllNewSets` finds whether
+its tiles can have come from different places. Two copies of a tile look alike, and two all-new sets may need the same
+copy, so the tiles of all these sets are assigned together: each gets a source, which is the rack or an old set that
+gave no other tile to the same new set.
 """
 
 from collections import Counter
@@ -17,18 +19,18 @@ from referee.sets import JokerRoles, Kind
 from referee.tiles import Tile
 
 Spot = tuple[int, Tile]
-"""A numbered tile of a new set that has to be all new."""
+"""A numbered tile of an all-new set: index of the set, the tile."""
 
 
 class ClosedSets:
     """The closed sets of one way of moving the jokers.
 
-    `sets`: by old set, the new one it lies in whole; `tiles_in`: by new set, the numbered tiles of closed ones in it;
-    `broken`: those that were split or robbed.
+    `sets`: for each closed set that is whole, the index of the new set that holds it; `tiles_in`: for each new set, the
+    numbered tiles of closed sets in it; `broken`: violations of the closed sets that were split or lost a tile.
     """
 
     def __init__(self, turn: Rearrangement, moves: JokerMoves, roles: RolesBySet) -> None:
-        """`roles`: how the old sets with jokers are understood."""
+        """`roles`: the roles of the jokers in the old sets."""
         self._turn = turn
         self._moves = moves
         self._old_roles = roles
@@ -37,7 +39,7 @@ class ClosedSets:
         self.broken = list(self._broken()) if turn.rules.joker_sets == "closed" else []
 
     def _broken(self) -> Iterator[Violation]:
-        """The closed sets that do not lie whole; `sets` and `tiles_in` get where the others lie."""
+        """Violations of the closed sets that are not whole; enters the whole ones in `sets` and `tiles_in`."""
         for old in dict.fromkeys(move.old for move in self._moves if move.fate is JokerFate.KEPT):
             if self._old_roles[old].kind is None:
                 continue  # no set: the players let it lie
@@ -51,7 +53,7 @@ class ClosedSets:
                 yield from self._torn(old)
 
     def _torn(self, old: int) -> Iterator[Violation]:
-        """A set whose joker was taken without being freed, and which was split or robbed besides."""
+        """At most one violation of an old set that lost all its jokers, and was split or lost a tile besides."""
         for piece in _pieces(self._old_roles[old], [move for move in self._moves if move.old == old]):
             there = self._turn.new_sets_with(next(iter(piece), None))
             if piece and not piece & self._turn.missing and not any(piece <= self._turn.new_sets[new] for new in there):
@@ -59,7 +61,7 @@ class ClosedSets:
                 return
 
     def _lies_whole(self, old: int, new: int) -> bool:
-        """Whether a closed set's tiles all lie in one new set; if so, nobody else may account for them."""
+        """Whether one new set holds all tiles of a closed set; if so, reserves these tiles in `tiles_in`."""
         wanted = self.tiles_in.get(new, Counter()) + self.numbered(old)
         absent = wanted - self._turn.new_sets[new]
         if not absent <= self._turn.missing:
@@ -69,7 +71,7 @@ class ClosedSets:
         return True
 
     def numbered(self, old: int) -> Counter[Tile]:
-        """An old set's numbered tiles, with those that freed its jokers, without those it gave for others."""
+        """An old set's numbered tiles, with the tiles that freed its jokers, without those it gave to free others."""
         tiles = self._turn.old_numbered[old]
         own = [move for move in self._moves if old in (move.old, move.freed_from)]
         if not own:
@@ -83,7 +85,7 @@ class ClosedSets:
         return +tiles
 
     def flow(self) -> Flow:
-        """Where the tiles of closed sets went, and those that freed their jokers."""
+        """The flow of the tiles of whole closed sets and of the tiles that freed their jokers."""
         flow: Flow = Counter()
         for old, new in self.sets.items():
             tiles = self.numbered(old) & self.tiles_in[new]
@@ -96,7 +98,7 @@ class ClosedSets:
 
 
 def _pieces(roles: JokerRoles, moves: list[JokerMove]) -> Iterator[Counter[Tile]]:
-    """What is left of a set whose jokers were taken: the tiles on either side of them, or all of a group's."""
+    """The pieces of a set whose jokers were taken: the tiles on either side of each joker, or all tiles of a group."""
     if roles.kind is None or not any(move.fate is JokerFate.TAKEN for move in moves):
         return
     if roles.kind is Kind.GROUP:
@@ -116,10 +118,11 @@ def _pieces(roles: JokerRoles, moves: list[JokerMove]) -> Iterator[Counter[Tile]
 
 
 class AllNewSets:
-    """The sets of freed jokers, and where their tiles may have come from.
+    """The sets in which freed jokers were laid, and the sources of their tiles.
 
-    `old_sets`: the numbered tiles of each old set, with those that freed its jokers; none of a closed set, which lies
-    whole. `closed`: new sets in which one does. `rack`: what was played, without the tiles that freed jokers.
+    `old_sets`: the numbered tiles of each old set, with those that freed its jokers; empty for a whole closed set.
+    `closed`: indices of the new sets that hold a whole closed set. `rack`: the tiles played from the rack, without
+    those that freed jokers.
     """
 
     def __init__(
@@ -134,7 +137,7 @@ class AllNewSets:
         self._sources: list[tuple[Place, Counter[Tile]]] = [(None, rack), *enumerate(old_sets)]
 
     def not_reused(self, freed: Sequence[JokerMove]) -> list[JokerMove]:
-        """As few freed jokers as can be that do not lie in an all new set."""
+        """The smallest choice of freed jokers that are not in an all-new set."""
         for count in range(len(freed) + 1):
             for wrong in combinations(freed, count):
                 if next(self.ways([one for one in freed if one not in wrong]), None) is not None:
@@ -142,7 +145,7 @@ class AllNewSets:
         return list(freed)
 
     def ways(self, freed: Sequence[JokerMove]) -> Iterator[Flow]:
-        """Every way in which the tiles beside these jokers may have come to their sets."""
+        """Every flow by which the tiles beside these jokers can have come to all-new sets."""
         news = sorted({one.to.new for one in freed if one.to})
         used = {new: [move.old for move in self._moves if move.to and move.to.new == new] for new in news}
         together = any(len(set(olds)) < len(olds) for olds in used.values())
@@ -159,7 +162,11 @@ class AllNewSets:
         left: dict[Place, Counter[Tile]],
         so_far: tuple[tuple[Place, int, Tile], ...],
     ) -> Iterator[Flow]:
-        """Every way to give the rest of the tiles a source; `used`: which old sets gave a tile or joker to which."""
+        """Every flow that gives each tile of `spots` a source, by depth-first search.
+
+        `used`: pairs of a new set and an old set that already gave it a tile or joker; `left`: the unassigned tiles of
+        each source; `so_far`: the moves already assigned.
+        """
         if not spots:
             yield Counter(so_far)
             return

@@ -1,4 +1,4 @@
-"""Every way a turn can be wrong: its code, the sentence a player reads, and the leaflet that says so."""
+"""Every fault of a turn: its code, the sentence a player reads, and the leaflet that holds the rule."""
 
 import math
 from collections import Counter
@@ -31,9 +31,11 @@ class FaultCode(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One rule broken: `sets` are places in the table after the turn, `source` what the rule rests on.
+    """One broken rule.
 
-    `old`: the set before the turn that it is about; the turn's account says what became of it.
+    `sets`: indices of sets in the table after the turn; `tiles`: the tiles concerned; `source`: the leaflet or house
+    rule that the rule comes from; `old`: index of the set before the turn that the fault is about, if any. The turn's
+    account says what became of that set.
     """
 
     code: FaultCode
@@ -45,11 +47,11 @@ class Fault:
 
     @property
     def text(self) -> str:
-        """What is wrong, in English."""
+        """The sentence on the fault, in English."""
         return self.message.text
 
     def to_json(self) -> dict[str, object]:
-        """The fault as programs get it; `rule` is its source with code and values."""
+        """The JSON object of the fault; `rule` is the source as a message with code and values."""
         return {
             **self.message.to_json(),
             "code": self.code.value,
@@ -62,7 +64,7 @@ class Fault:
 
 
 def not_a_set(rules: Rules, place: int, row: Row) -> Fault:
-    """A row that is neither run nor group."""
+    """The fault of a row that is neither a run nor a group; `place`: its index in the table after the turn."""
     alone = len(row) == 1
     rule = "group" if _looks_like_a_group(row) else "run" if _looks_like_a_run(row) else "valid"
     message = Message.of("not-a-set", row=row, why=_why_no_set(row, rules))
@@ -70,7 +72,7 @@ def not_a_set(rules: Rules, place: int, row: Row) -> Fault:
 
 
 def too_many_of_a_tile(rules: Rules, tile: Tile, count: int, sets: tuple[int, ...]) -> Fault:
-    """More of a tile lie there than the box holds."""
+    """The fault that more copies of a tile are on the table than the box holds; `count`: copies on the table."""
     there = rules.copies_of(tile)
     code = "too-many-of-a-tile" if there else "too-many-of-a-tile.no-jokers"
     message = Message.of(code, tile=(tile,), count=count, there=there)
@@ -78,45 +80,48 @@ def too_many_of_a_tile(rules: Rules, tile: Tile, count: int, sets: tuple[int, ..
 
 
 def tile_missing(rules: Rules, missing: Counter[Tile]) -> Fault:
-    """Tiles that lay there before do not any more."""
+    """The fault that tiles of the table before the turn are no longer on it."""
     tiles = in_order(missing.elements())
     return Fault(FaultCode.TILE_MISSING, Message.of("tile-missing", tiles=tiles), (), tiles, source_of(rules, "kept"))
 
 
 def opening_too_low(rules: Rules, points: int, sets: tuple[int, ...], needs_joker: bool = False) -> Fault:
-    """The opening is worth too little; `needs_joker`: a joker of the table lies in it, and does not count."""
+    """The fault that the opening is worth too little.
+
+    `points`: its value; `needs_joker`: the opening contains a joker of the table, which does not count.
+    """
     code = "opening-too-low.without-joker" if needs_joker else "opening-too-low"
     message = Message.of(code, points=points, needed=rules.opening_points)
     return Fault(FaultCode.OPENING_TOO_LOW, message, sets, (), source_of(rules, "opening_points"))
 
 
 def opening_sets(rules: Rules, sets: tuple[int, ...]) -> Fault:
-    """The opening consists of too many sets."""
+    """The fault that the opening consists of too many sets."""
     message = Message.of("opening-one-set", most=rules.opening_sets or 0, count=len(sets))
     return Fault(FaultCode.OPENING_ONE_SET, message, sets, (), source_of(rules, "opening_sets"))
 
 
 def opening_touches_table(rules: Rules, sets: tuple[int, ...], tiles: tuple[Tile, ...]) -> Fault:
-    """Sets on the table were changed by a player who has not opened."""
+    """The fault that a player who has not opened changed sets on the table; `tiles`: the tiles of these sets."""
     message = Message.of("opening-touches-table", tiles=tiles)
     source = source_of(rules, "opening_may_use_table")
     return Fault(FaultCode.OPENING_TOUCHES_TABLE, message, sets, tiles, source)
 
 
 def joker_before_opening(rules: Rules, row: Row, sets: tuple[int, ...]) -> Fault:
-    """A joker of the table was replaced by a player who has not opened."""
+    """The fault that a player who has not opened replaced a joker of the table; `row`: the joker's old set."""
     message = Message.of("opening-touches-table.joker", row=row)
     return Fault(FaultCode.OPENING_TOUCHES_TABLE, message, sets, row, source_of(rules, "joker_before_opening"))
 
 
 def too_many_jokers(rules: Rules, place: int, row: Row, count: int) -> Fault:
-    """More jokers in a set than the rules allow."""
+    """The fault that a set holds more jokers than the rules allow; `count`: jokers in the set."""
     message = Message.of("too-many-jokers", row=row, count=count, most=rules.jokers_in_a_set or 0)
     return Fault(FaultCode.TOO_MANY_JOKERS, message, (place,), row, source_of(rules, "jokers_in_a_set"))
 
 
 def joker_exchange(rules: Rules, row: Row, stood_for: tuple[Tile, ...], sets: tuple[int, ...]) -> Fault:
-    """A joker was taken from its set without the tile that frees it."""
+    """The fault that a joker was taken from its set without the tile that frees it; `row`: the joker's old set."""
     wanted = listed("and" if rules.joker_of_three == "both-colours" else "or", tuple((tile,) for tile in stood_for))
     whence = Message("joker.from-rack" if rules.freeing_tile_from == "rack" else "joker.from-anywhere")
     message = Message.of("joker-exchange", row=row, tiles=wanted, whence=whence)
@@ -124,33 +129,33 @@ def joker_exchange(rules: Rules, row: Row, stood_for: tuple[Tile, ...], sets: tu
 
 
 def joker_not_reused(rules: Rules, row: Row | None, sets: tuple[int, ...]) -> Fault:
-    """A freed joker does not lie where it has to."""
+    """The fault that a freed joker was not laid where the rules demand; `row`: its new set, None: not on the table."""
     lies = Message("joker.not-on-table") if row is None else Message.of("joker.lies-in", row=row)
     message = Message.of("joker-not-reused", goes=Message(f"joker.{rules.freed_joker_goes}"), lies=lies)
     return Fault(FaultCode.JOKER_NOT_REUSED, message, sets, row or (), source_of(rules, "freed_joker_goes"))
 
 
 def joker_set_broken(rules: Rules, row: Row, sets: tuple[int, ...]) -> Fault:
-    """A set with a joker was split, or a tile was taken from it."""
+    """The fault that a set with a joker was split, or that a tile was taken from it; `row`: the old set."""
     message = Message.of("joker-set-broken", row=row)
     return Fault(FaultCode.JOKER_SET_BROKEN, message, sets, row, source_of(rules, "joker_sets"))
 
 
 def rebuilt_too_far(rules: Rules, row: Row, left: tuple[Tile, ...], sets: tuple[int, ...]) -> Fault:
-    """Too little of a set was left."""
+    """The fault that too little of a set was left; `row`: the old set, `left`: the tiles left together."""
     message = Message.of("rebuilt-too-far", row=row, tiles=left, least=SMALLEST_SET)
     return Fault(FaultCode.REBUILT_TOO_FAR, message, sets, left, source_of(rules, "rebuilding"))
 
 
 def time_over(rules: Rules, seconds: float, allowed: float) -> Fault:
-    """The turn took longer than it was allowed, extensions or the bank of time counted."""
+    """The fault that a turn took `seconds`, more than the `allowed` seconds with extensions or the time bank."""
     message = Message.of("time-over", seconds=math.ceil(seconds), allowed=math.floor(allowed))
     option = "turn_seconds" if rules.bank_seconds is None else "bank_seconds"
     return Fault(FaultCode.TIME_OVER, message, (), (), source_of(rules, option))
 
 
 def _exchange_option(rules: Rules) -> str:
-    """The option that forbids taking the joker: one that was changed, else the strictest of the preset."""
+    """The name of the rule option that forbids taking the joker: a changed option, else the preset's strictest."""
     changed = [name for name in ("freeing_tile_from", "joker_of_three", "joker_sets") if name in rules.changes()]
     return "joker_freed_by" if rules.joker_freed_by == "its-tile" else (changed or ["joker_sets"])[0]
 
@@ -178,7 +183,7 @@ def _why_no_set(row: Row, rules: Rules) -> Message:
 
 
 def _why_no_run(row: Row, rules: Rules) -> Message:
-    """Why tiles of one colour are no run: 1 after 13, too long with its jokers, or gaps."""
+    """Says why tiles of one colour are no run: 1 after 13, too long with its jokers, or gaps."""
     if not rules.one_after_thirteen and kind(row, replace(rules, one_after_thirteen=True)) is Kind.RUN:
         return Message("not-a-set.after-thirteen")
     return Message("not-a-set.too-long" if len(row) > NUMBERS else "not-a-set.gaps")
@@ -186,7 +191,10 @@ def _why_no_run(row: Row, rules: Rules) -> Message:
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """A rule broken: the old set it concerns, and the new set where it shows (None: nowhere)."""
+    """A broken rule on jokers or rebuilding.
+
+    `old`: index of the old set concerned; `new`: index of the new set that shows the violation, None when no set does.
+    """
 
     code: FaultCode
     old: int

@@ -1,4 +1,4 @@
-"""Where every tile went in a turn whose jokers' ways are known: so that fewest tiles moved."""
+"""The flow of tiles in a turn whose joker moves are known: an assignment in which fewest tiles moved."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -11,26 +11,27 @@ from referee.judging.rearrangement import Rearrangement
 from referee.tiles import Tile
 
 Place = int | None
-"""A set by its place; None, as an old one: the rack; as a new one: not to be seen."""
+"""Index of a set. None stands for the rack as an old set, and for "no longer seen" as a new set."""
 
 Way = tuple[Place, Place, Tile]
-"""From which old set to which new one a tile went."""
+"""The move of one tile: its old set, its new set, the tile."""
 
 Flow = Counter[Way]
-"""How many of a tile went each way."""
+"""Number of copies of a tile for each move."""
 
 Freed = tuple[int, Tile, Place]
-"""An old set whose joker was freed, by which tile, and from which old set that came (None: the rack)."""
+"""A freed joker: its old set, the tile that freed it, and the old set this tile came from (None: the rack)."""
 
 IN_PLACE = 1_000
-"""What it weighs that the tile which freed a joker lies with what is left of the joker's set: more than all tiles."""
+"""Weight, in tiles, of a freeing tile that lies with the remainder of the joker's set: more than all tiles of a box."""
 
 
 @dataclass(frozen=True, slots=True)
 class Assignment:
-    """One possible past of a turn: where each tile went, and which new set each old one became.
+    """One possible history of a turn.
 
-    `astray`: tiles that freed a joker, while another one like it lies in its place. `lent`: those that lie again in the
+    `flow`: where each tile went; `homes`: for each old set, the new set that it became; `astray`: number of tiles that
+    freed a joker while another copy lies in the joker's place; `lent`: number of freeing tiles that are again in the
     set they came from.
     """
 
@@ -41,33 +42,38 @@ class Assignment:
 
     @property
     def moved(self) -> list[Way]:
-        """The ways of the tiles that did not stay: from the rack, or out of the set that became another."""
+        """The moves of the tiles that came from the rack, or that left their set for another than its home."""
         return [way for way in self.flow.elements() if way[0] is None or self.homes.get(way[0]) != way[1]]
 
     @property
     def simplicity(self) -> tuple[int, ...]:
-        """What the simplest has least of: what is not as it looks, tiles of the table that moved, ways they went."""
+        """Sort key; the smallest is the simplest assignment.
+
+        In order: tiles astray, moved tiles of the table, lent tiles, distinct pairs of old and new set among the moves.
+        """
         moved = [way for way in self.moved if way[0] is not None]
         return self.astray, len(moved), self.lent, len({way[:2] for way in self.moved})
 
 
 class _Guest(NamedTuple):
-    """A tile that freed a joker, reckoned to the joker's set; `giver`: the set it came from (None: the rack)."""
+    """A tile that freed a joker and counts for the joker's set; `giver`: the set it came from (None: the rack)."""
 
     tile: Tile
     giver: Place
 
 
 Guests = list[list[_Guest]]
-"""By old set."""
+"""For each old set, the tiles that freed its jokers."""
 
 
 def assignment(turn: Rearrangement, known: Flow, freed: Sequence[Freed] = ()) -> Assignment:
-    """The way in which fewest tiles moved. `known`: where jokers and other tiles went for certain.
+    """The assignment in which fewest tiles moved.
 
-    A tile that freed a joker is reckoned to its set, so that it stays where the joker lay, if it can and is not known
-    to lie elsewhere. Then every old set has a home (homes.py), whose tiles stay; what is left over is dealt to where
-    its like is lacking.
+    `known`: the flow of jokers and other tiles that is certain; `freed`: the freed jokers with their freeing tiles.
+
+    A tile that freed a joker counts for the joker's set, so that it takes the joker's place if it can and `known` does
+    not say otherwise. Then each old set is paired with a home, the new set it became (homes.py), and the tiles they
+    share stay. The remaining tiles are dealt to new sets that lack a copy.
     """
     olds, news, rack = _not_known(turn, known)
     guests: Guests = [[] for _ in olds]
@@ -90,7 +96,7 @@ def assignment(turn: Rearrangement, known: Flow, freed: Sequence[Freed] = ()) ->
 def _with_guests_in_place(
     flow: Flow, home: Mapping[int, int], guests: Guests, news: list[Counter[Tile]]
 ) -> dict[Tile, list[Place]]:
-    """Lays the tiles that freed jokers where these lay; the others are given back, with where they came from."""
+    """Adds to `flow` the freeing tiles that fit in the joker's place; returns the sources of the others by tile."""
     left: dict[Tile, list[Place]] = {}
     for old, some in enumerate(guests):
         new = home.get(old)
@@ -104,7 +110,7 @@ def _with_guests_in_place(
 
 
 def _astray(flow: Flow, home: Mapping[int, int], freed: Sequence[Freed]) -> tuple[int, int]:
-    """How many tiles that freed jokers do not lie in their places while others like them do; and how many were lent."""
+    """The counts `astray` and `lent` of `Assignment`."""
     astray = lent = 0
     for old, tile, giver in freed:
         new = home.get(old)
@@ -119,7 +125,7 @@ def _moved(flow: Flow, home: Mapping[int, int]) -> Iterator[Way]:
 
 
 def _not_known(turn: Rearrangement, known: Flow) -> tuple[list[Counter[Tile]], list[Counter[Tile]], Counter[Tile]]:
-    """The tiles of old sets, new sets and the rack whose way is not known."""
+    """The tiles of the old sets, of the new sets and of the rack whose moves are not in `known`."""
     olds, news, rack = list(map(Counter, turn.old_sets)), list(map(Counter, turn.new_sets)), Counter(turn.played)
     for (start, stop, tile), count in known.items():
         (rack if start is None else olds[start])[tile] -= count
@@ -135,7 +141,7 @@ def _shared(
     news: Sequence[Counter[Tile]],
     guests: Guests,
 ) -> Counter[Pair]:
-    """How much each old set has in common with each new one."""
+    """The weight of each pair of an old and a new set: shared tiles, and `IN_PLACE` for each freeing tile in place."""
     shared: Counter[Pair] = Counter()
     for (old, new, _), count in known.items():
         if old is not None and new is not None:
@@ -144,15 +150,16 @@ def _shared(
         tiles, came = +olds[old], Counter(guest.tile for guest in guests[old])
         for new in {new for tile in (*tiles, *came) for new in turn.new_sets_with(tile)}:
             own = tiles & news[new]
-            in_place = came & (news[new] - own)
-            shared[old, new] += own.total() + IN_PLACE * in_place.total()
+            shared[old, new] += own.total()
+            if came:
+                shared[old, new] += IN_PLACE * (came & (news[new] - own)).total()
     return shared
 
 
 def _left_over(
     olds: Sequence[Counter[Tile]], rack: Counter[Tile], left: Mapping[Tile, Iterable[Place]]
 ) -> dict[Tile, list[Place]]:
-    """By tile, the old sets that still have some to give; the rack (None) comes last."""
+    """For each tile, the sources of its remaining copies: old sets first, the rack (None) last."""
     found = {tile: list(places) for tile, places in left.items()}
     for old, tiles in [*enumerate(olds), (None, rack)]:
         for tile, count in (+tiles).items():
@@ -163,7 +170,7 @@ def _left_over(
 def _dealt(
     flow: Flow, home: Mapping[int, int], sources: Mapping[Tile, list[Place]], news: Sequence[Counter[Tile]]
 ) -> Flow:
-    """The tiles that did not stay, each dealt to a set that lacks it: rather the same way as others."""
+    """A flow that gives each remaining tile to a new set that lacks it, preferring moves between pairs already used."""
     lacking: dict[Tile, list[Place]] = {}
     for new, tiles in enumerate(news):
         for tile, count in (+tiles).items():

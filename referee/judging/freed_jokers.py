@@ -1,8 +1,9 @@
-"""Where a freed joker must lie: among how many tiles from the rack, and which of its set's those may be.
+"""Checks the rule that a freed joker is laid with tiles from the rack, by a search over which tiles these are.
 
-A state says for some of the freed jokers which places of their sets are filled from the rack; a step adds the places
-beside one joker more, in one of the ways that satisfy the rule. A state in which the rack holds not that many of a
-tile, or a closed set needs it, leads nowhere, as a step only adds places. The first state with all jokers is enough.
+A search state holds, for some of the freed jokers, the places in their sets that are filled from the rack. A step adds
+the places beside one more joker, in one of the ways that satisfy the rule. A state is pruned when the rack lacks one
+of its tiles or a closed set needs that tile, because steps only add places. The first state that covers all jokers
+shows that the rule holds.
 """
 
 from collections import Counter
@@ -16,7 +17,7 @@ from referee.sets import JokerRoles, Kind, tiles_at
 from referee.tiles import Tile
 
 FromRack = dict[int, frozenset[int]]
-"""By new set, the places of its tiles that come from the rack."""
+"""For each new set, the positions in its line that are filled from the rack."""
 
 
 def ways_to_lie(
@@ -28,10 +29,10 @@ def ways_to_lie(
     freed: Sequence[JokerMove],
     so_far: FromRack | None = None,
 ) -> Iterator[FromRack]:
-    """Which tiles of which sets may come from the rack, so that each freed joker lies where it may.
+    """Every choice of positions filled from the rack in which each joker of `freed` is laid as the rules demand.
 
-    `rack`: what was played, without the tiles that freed jokers. `closed_tiles`: by new set, tiles that
-    lie there as part of an old set which may not be taken apart.
+    `rack`: the tiles played, without those that freed jokers; `closed_tiles`: for each new set, its tiles that belong
+    to a closed old set; `so_far`: the positions already chosen for other jokers.
     """
     from_rack = so_far or {}
     if not freed:
@@ -67,7 +68,7 @@ def _rack_holds(
 
 
 def _jokers_laid_now(rules: Rules, moves: JokerMoves, roles: RolesBySet, new: int) -> frozenset[int]:
-    """Places of a set's jokers that may count as laid in this turn."""
+    """Positions of the jokers in a new set that may count as laid in this turn."""
     fates = {move.to: move.fate for move in moves if move.to}
     of_rack_alone = rules.freed_joker_goes == "new-set-from-rack"
     laid = {None, JokerFate.FREED, JokerFate.TAKEN} if of_rack_alone else {None}
@@ -76,10 +77,7 @@ def _jokers_laid_now(rules: Rules, moves: JokerMoves, roles: RolesBySet, new: in
 
 
 def _beside(roles: JokerRoles, joker: int, laid_now: frozenset[int], rules: Rules) -> Iterator[frozenset[int]]:
-    """Places of a set whose tiles must come from the rack, that a freed joker may lie at `joker`.
-
-    One set of places for each way to satisfy the rule.
-    """
+    """Sets of positions; filling any of these sets from the rack satisfies the rule for a freed joker at `joker`."""
     if roles.kind is None or not rules.freed_joker_is_bound:
         yield frozenset()
     elif rules.freed_joker_goes == "two-from-rack" or roles.kind is Kind.GROUP:

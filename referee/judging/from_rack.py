@@ -1,4 +1,4 @@
-"""Which of the new sets came from the rack alone: the choice of them that is worth most."""
+"""The choice of new sets that came from the rack alone and are worth most together."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -7,16 +7,18 @@ from referee.judging.all_or_three import connected
 from referee.tiles import Tile
 
 Worth = tuple[int, int]
-"""Points of some sets, and how many sets they are."""
+"""Total points of some sets, and the number of sets."""
 
 MOST_TOGETHER = 40
-"""Sets that one box can hold are fewer; of more that want the same tiles, those that come first are taken."""
+"""Number of sets competing for the same tiles up to which the best choice is searched; one box holds fewer.
+
+Beyond it the sets are taken in order, as long as the rack holds their tiles."""
 
 
 def best_from_rack(sets: Mapping[int, Counter[Tile]], points: Mapping[int, int], rack: Counter[Tile]) -> list[int]:
-    """The places of sets that the rack holds together, worth most; the first of them where several are.
+    """The indices of the sets that the rack can hold together and that are worth most; sorted.
 
-    `sets`: the tiles of each new set by its place; `points`: what each is worth.
+    `sets`: the tiles of each new set by index; `points`: the value of each set by index.
     """
     possible = {place: tiles for place, tiles in sets.items() if tiles <= rack}
     demand = sum(possible.values(), Counter[Tile]())
@@ -31,7 +33,7 @@ def best_from_rack(sets: Mapping[int, Counter[Tile]], points: Mapping[int, int],
 
 
 def _competing(wanted: Mapping[int, Counter[Tile]]) -> Iterator[list[int]]:
-    """The sets in groups that want the same scarce tiles."""
+    """Groups of sets that compete for the same scarce tiles."""
     users: dict[Tile, list[int]] = {}
     for place, tiles in wanted.items():
         for tile in tiles:
@@ -41,7 +43,10 @@ def _competing(wanted: Mapping[int, Counter[Tile]]) -> Iterator[list[int]]:
 
 
 class _Choice:
-    """The best choice among sets that want the same tiles; what is left for the later ones is asked once."""
+    """The best choice among sets that compete for the same tiles, by dynamic programming.
+
+    The answer for the sets from an index on is cached by the tiles left for them.
+    """
 
     def __init__(self, places: Sequence[int], wanted: Mapping[int, Counter[Tile]], points: Mapping[int, int]) -> None:
         self._places = places
@@ -55,7 +60,7 @@ class _Choice:
             self._later.insert(0, sorted(later, key=str))
 
     def best(self, rack: Mapping[Tile, int]) -> tuple[int, ...]:
-        """The places of the sets to take."""
+        """The indices of the chosen sets."""
         if len(self._places) > MOST_TOGETHER:
             return self._first_come(Counter(rack))
         return self._from(0, Counter(rack))[1]
@@ -69,7 +74,7 @@ class _Choice:
         return tuple(taken)
 
     def _from(self, index: int, rack: Counter[Tile]) -> tuple[Worth, tuple[int, ...]]:
-        """What the sets from an index on are worth together, and which of them to take."""
+        """The worth of the best choice among the sets from `index` on, and the indices chosen."""
         if index == len(self._places):
             return (0, 0), ()
         key = index, tuple(rack[tile] for tile in self._later[index])

@@ -1,8 +1,8 @@
-"""What became of each set of a table: the pairing of old sets with new ones in which fewest tiles moved.
+"""Pairs each old set with its home, the new set it became, so that fewest tiles moved.
 
-A set and what it became share some tiles; these stayed. Each old set became one new set at most, and no two became
-the same one. So the most tiles that can have stayed are the heaviest pairing of a graph whose edges weigh what two
-sets share. The answer does not depend on the order in which a table lists its sets.
+The tiles that an old set shares with its home stayed. Each old set has one home at most, and no two old sets have the
+same home. So the pairing is a maximum-weight matching of a bipartite graph whose edges weigh the number of shared
+tiles. The answer does not depend on the order in which a table lists its sets.
 """
 
 from collections import Counter
@@ -16,11 +16,11 @@ from referee.table import Row, row_text, same_sets
 from referee.tiles import in_order
 
 Pair = tuple[int, int]
-"""An old set and a new one, by their places."""
+"""Index of an old set, index of a new set."""
 
 
 def homes(before: Sequence[Row], after: Sequence[Row]) -> dict[int, int]:
-    """For old sets, by their places, the new set that each became; what shares nothing with a new set has none.
+    """The index of the new set that each old set became, by old index; old sets that share no tile are left out.
 
     >>> from referee.table import Table
     >>> homes(Table.from_notation("r3 r4 r5 r6\\nk1 k2 k3").sets, Table.from_notation("k1 k2 k3 k4\\nr4 r5 r6").sets)
@@ -38,14 +38,15 @@ def homes(before: Sequence[Row], after: Sequence[Row]) -> dict[int, int]:
 
 
 def by_notation(sets: Sequence[Row]) -> list[int]:
-    """The places of sets, in an order that does not depend on these."""
+    """The indices of the sets, sorted by notation, so that the order of the list does not matter."""
     return sorted(range(len(sets)), key=lambda place: (row_text(in_order(sets[place])), row_text(sets[place]), place))
 
 
 def heaviest(shared: Mapping[Pair, int]) -> dict[int, int]:
-    """The pairing with the greatest sum; of several that in which the first old set has the first new one, and so on.
+    """The maximum-weight matching, from old to new sets.
 
-    `shared`: the weights of pairs; what weighs nothing is no pair.
+    Of several, the one that gives the first old set the lowest new set, then the second old set, and so on.
+    `shared`: the weight of each pair; pairs of weight 0 are never matched.
     """
     weights = {pair: weight for pair, weight in shared.items() if weight > 0}
     found: dict[int, int] = {}
@@ -55,7 +56,7 @@ def heaviest(shared: Mapping[Pair, int]) -> dict[int, int]:
 
 
 def _beside(weights: Mapping[Pair, int]) -> Iterator[tuple[list[int], list[int]]]:
-    """Old and new sets that have to do with one another: each such part is a question of its own."""
+    """Connected components of the graph of pairs, each as its old and its new sets; they can be matched separately."""
     beside: dict[tuple[int, bool], list[tuple[int, bool]]] = {}
     for old, new in weights:
         beside.setdefault((old, False), []).append((new, True))
@@ -65,10 +66,11 @@ def _beside(weights: Mapping[Pair, int]) -> Iterator[tuple[list[int], list[int]]
 
 
 def _paired(olds: Sequence[int], news: Sequence[int], weights: Mapping[Pair, int]) -> dict[int, int]:
-    """The heaviest pairing of one part, by the Hungarian method.
+    """The maximum-weight matching of one component, by the Hungarian method.
 
-    A weight is a number whose high digits are the tiles and whose low ones, a digit for each old set, say how early
-    the new set comes; so one search decides both. Columns beyond the new sets weigh nothing: no pair.
+    A weight is a number whose high digits are the shared tiles, and whose low digits, one for each old set, are larger
+    for earlier new sets; so one search decides the matching and its ties. An old set without a home is assigned a new
+    set it shares nothing with, or a column beyond the new sets; both weigh 0 and are dropped.
     """
     base, many = len(news) + 1, len(olds)
     worth = [
@@ -78,7 +80,7 @@ def _paired(olds: Sequence[int], news: Sequence[int], weights: Mapping[Pair, int
             else 0
             for column, new in enumerate(news)
         ]
-        + [0] * many
+        + [0] * (many - len(news))
         for row, old in enumerate(olds)
     ]
     columns = _assigned(worth)
@@ -90,11 +92,10 @@ def _paired(olds: Sequence[int], news: Sequence[int], weights: Mapping[Pair, int
 
 
 def _assigned(worth: Sequence[Sequence[int]]) -> list[int]:
-    """For each row its column, no two the same, so that the sum is greatest (Hungarian method, with potentials).
+    """The column of each row, all different, with the greatest sum of `worth` (Hungarian method with potentials).
 
-    A row is added at a time: along the cheapest chain of rows that make room for one another, found as Dijkstra finds
-    a path. A potential of each row and column keeps every cost on the way at zero or above, which is what makes the
-    chain the cheapest. Row and column 0 stand for "none yet".
+    Rows are added one by one, each along the cheapest augmenting path, found as in Dijkstra's algorithm. The
+    potentials of rows and columns keep every reduced cost at zero or above. Row and column 0 stand for "none yet".
     """
     rows, columns = len(worth), len(worth[0])
     of_row, of_column, taken_by = [0] * (rows + 1), [0] * (columns + 1), [0] * (columns + 1)
@@ -134,10 +135,11 @@ def _assigned(worth: Sequence[Sequence[int]]) -> list[int]:
 
 @dataclass(frozen=True)
 class ChangedSets:
-    """A turn as if no set had lain there that lies as it lay.
+    """A turn without its unchanged sets.
 
-    `whole`, `turn`: all of it, and that, both in an order that does not depend on the camera; `olds`, `news`: where the
-    sets of `turn` lie on the tables; `alone`: the other old sets, each with its place now.
+    `whole`: the turn with all sets; `turn`: the turn with the changed sets only; both list the sets in an order that
+    does not depend on the camera. `olds`, `news`: the indices on the tables of the sets of `turn`; `alone`: for each
+    unchanged set, its index before the turn and its index after it.
     """
 
     whole: Rearrangement
@@ -148,7 +150,7 @@ class ChangedSets:
 
 
 def changed_sets(turn: Rearrangement) -> ChangedSets:
-    """The sets of a turn that changed."""
+    """Separates the changed sets of a turn from the unchanged sets."""
     olds, news = by_notation(turn.before), by_notation(turn.after)
     whole = _of(turn, olds, news)
     pairs = same_sets(whole.before, whole.after, lambda old, new: jokers_stand_alike(old, new, turn.rules))

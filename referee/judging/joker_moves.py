@@ -1,7 +1,7 @@
-"""What each joker that lay on the table did in a turn, and every way in which all of them may have done it.
+"""Enumerates every way in which the jokers on the table may have moved in a turn.
 
-Two jokers look alike: each one that lay on the table may be any of those lying there now. It went on
-standing for its tile, or it was freed by that tile and moved on.
+Two jokers look alike, so each joker of the old table may be any joker of the new table. It either goes on standing for
+its tile, or that tile replaced it and it moved on.
 """
 
 from collections import Counter
@@ -14,11 +14,11 @@ from referee.sets import JokerRoles, freeing_tiles
 from referee.tiles import JOKER, Tile
 
 RolesBySet = Mapping[int, JokerRoles]
-"""How the sets that hold jokers are understood, by their place on the table."""
+"""The roles of the jokers in each set that holds some, by the set's index on the table."""
 
 
 class JokerFate(Enum):
-    """What became of a joker that lay on the table."""
+    """What became of a joker that was on the table before the turn."""
 
     KEPT = "goes on standing for its tile"
     FREED = "its tile took its place"
@@ -28,7 +28,7 @@ class JokerFate(Enum):
 
 @dataclass(frozen=True, slots=True)
 class JokerPlace:
-    """Where a joker lies: in which new set, and which of its jokers it is."""
+    """Where a joker lies: index of the new set, and index among the jokers of that set."""
 
     new: int
     which: int
@@ -36,9 +36,11 @@ class JokerPlace:
 
 @dataclass(frozen=True, slots=True)
 class JokerMove:
-    """What one joker did: from which old set, to which place, standing for which tile or freed by which ones.
+    """The move of one joker.
 
-    `freed_from`: the old set that the freeing tile came from; None: the rack.
+    `old`: index of its old set; `to`: its place after the turn, None when it is not seen or left open; `stands`: the
+    tile that a kept joker stands for; `freed_by`: the tiles that replaced it; `freed_from`: index of the old set that
+    the freeing tile came from, None for the rack.
     """
 
     old: int
@@ -50,11 +52,14 @@ class JokerMove:
 
 
 JokerMoves = tuple[JokerMove, ...]
-"""One way in which all jokers of a table may have moved."""
+"""One move for each joker of the old table: a possible way in which all of them moved."""
 
 
 class JokerSearch:
-    """Every way in which the jokers may have moved, for one understanding of every set that holds some."""
+    """A search for every way in which the jokers may have moved, given the roles of the jokers in each set.
+
+    `old`, `new`: the roles of the jokers in the old and in the new sets.
+    """
 
     def __init__(
         self,
@@ -65,10 +70,10 @@ class JokerSearch:
         whoever_gives: bool = False,
         freed_lie_anywhere: bool = False,
     ) -> None:
-        """`taken`: how many jokers were taken without their tiles.
+        """`taken`: the number of jokers that were taken without the tiles that free them.
 
-        `whoever_gives`: ways count as different in which a tile that frees a joker came from the rack or the table,
-        though no rule depends on it. `freed_lie_anywhere`: where a freed joker lies is left open.
+        `whoever_gives`: yield ways that differ only in whether a freeing tile came from the rack or from the table,
+        even if no rule depends on it. `freed_lie_anywhere`: leave open where a freed joker lies (`to` is None).
         """
         self._turn = turn
         self._old = old
@@ -80,7 +85,7 @@ class JokerSearch:
         self._places = [JokerPlace(one, which) for one, roles in new.items() for which in range(len(roles.jokers))]
 
     def moves(self, known: JokerMoves = ()) -> Iterator[JokerMoves]:
-        """Every way that begins with the moves known."""
+        """Every complete way that begins with the moves `known`."""
         if len(known) == len(self._jokers):
             lying = len(known) - _count(known, JokerFate.HIDDEN)
             if _count(known, JokerFate.TAKEN) == self._taken and lying <= len(self._places):
@@ -91,7 +96,7 @@ class JokerSearch:
                 yield from self.moves((*known, move))
 
     def _only_swaps_equal_jokers(self, known: JokerMoves, move: JokerMove) -> bool:
-        """Whether two jokers that look alike would only change their parts in another way."""
+        """Whether `move` only yields a way already found, with two equal jokers of one set exchanged."""
         old, which = self._jokers[len(known)]
         if not which or self._old[old].stands[which] != self._old[old].stands[which - 1]:
             return False
@@ -117,7 +122,7 @@ class JokerSearch:
             if roles.differ:
                 common -= _kept_in(place.new, known)
             tiles = sorted(common, key=str)
-            # For which tile it stands matters only where another joker must not stand for the same.
+            # The tile a joker stands for matters only where another joker must not stand for the same tile.
             for tile in tiles if roles.differ or self._old[old].differ else tiles[:1]:
                 yield JokerMove(old, JokerFate.KEPT, place, tile)
 
@@ -130,16 +135,16 @@ class JokerSearch:
                     yield JokerMove(old, JokerFate.FREED, place, None, tiles, giver)
 
     def _givers(self, its_own: int, tiles: tuple[Tile, ...], known: JokerMoves) -> list[int | None]:
-        """Where the tiles that free a joker may have come from: the rack (None), or else another old set.
+        """The possible sources of the tiles that free a joker: the rack (None) and indices of other old sets.
 
-        No tile of the joker's own set can: where colours may repeat, it would leave its own place empty.
+        The joker's own set is no source: where colours may repeat, the tile would leave its own place empty.
         """
         rules = self._turn.rules
         spent = Counter(tile for move in known if move.freed_from is None for tile in move.freed_by)
         rack: list[int | None] = [None] if Counter(tiles) + spent <= self._turn.played else []
-        # A tile of the rack may be needed beside the freed joker, while its twin on the table frees it; and a set that
-        # gave a tile has fewer that have to stay together. Where colours may repeat, the twin may lie in the set of a
-        # joker that only the tile of the rack can free.
+        # The source matters in three cases: the rack's copy may be needed beside the freed joker while the copy on the
+        # table frees it; a set that gave a tile has fewer tiles that must stay together; and where colours may repeat,
+        # the copy on the table may be in the set of a joker that only the rack's copy can free.
         may_lie_there = len(self._jokers) > 1 and not rules.group_colours_differ
         asks = not rules.freed_joker_goes_anywhere or rules.rebuilding != "free"
         matters = self._whoever_gives or asks or may_lie_there
@@ -154,7 +159,7 @@ class JokerSearch:
         ]
 
     def _stands(self, old: int, which: int, known: JokerMoves) -> frozenset[Tile]:
-        """What a joker may have stood for, as the jokers of its set stood for different tiles."""
+        """The tiles that a joker may have stood for; if `roles.differ`, without those of its set's other jokers."""
         roles = self._old[old]
         if not roles.differ:
             return roles.stands[which]
@@ -163,7 +168,7 @@ class JokerSearch:
         return roles.stands[which] - gone
 
     def _free_places(self, old: int, known: JokerMoves) -> list[JokerPlace]:
-        """Where the next joker may lie, one place of those that are alike; first a set that was not touched."""
+        """The places left for the next joker: one of several equal places, and unchanged sets first."""
         taken = {move.to for move in known}
         alike = {
             (place.new, self._new[place.new].stands[place.which]): place
@@ -176,7 +181,7 @@ class JokerSearch:
 
 
 def _kept_in(new: int, known: JokerMoves) -> frozenset[Tile]:
-    """What the jokers stand for that are known to lie in a new set as they did in an old one."""
+    """The tiles that the kept jokers among the moves `known` stand for in a new set."""
     return frozenset(move.stands for move in known if move.to and move.to.new == new and move.stands)
 
 
@@ -185,6 +190,6 @@ def _count(known: JokerMoves, fate: JokerFate) -> int:
 
 
 def _rank(move: JokerMove) -> tuple[str, int, str, str]:
-    """What a joker did, whichever of two equal places it has; for an order among equal jokers."""
+    """A sort key for moves of equal jokers; equal for moves to equal places of one set."""
     new = move.to.new if move.to else -1
     return move.fate.value, new, str(move.stands), " ".join(map(str, move.freed_by))

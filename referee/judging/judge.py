@@ -1,4 +1,4 @@
-"""A table before and after a turn: what was played, whether it was legal, what follows."""
+"""Judges a turn from the position before it and the table after it: tiles played, faults, tiles to draw."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -19,9 +19,10 @@ from referee.tiles import JOKER, Tile, in_order
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a turn was: the tiles played, every fault, the tiles to draw.
+    """The judgement on a turn.
 
-    `opening_points`: what the opening is worth; None where the player had opened or played nothing.
+    `played`: tiles laid from the rack; `faults`: every broken rule, none if the turn is legal; `draw`: number of tiles
+    the player has to draw; `opening_points`: the value of the opening, None if the player had opened or played nothing.
     """
 
     played: tuple[Tile, ...]
@@ -46,10 +47,10 @@ class Verdict:
 
 
 def judge(position: Position, after: Table, seconds: float | None = None, allowed: float | None = None) -> Verdict:
-    """The verdict on a turn that begins with a position and leaves the table `after`.
+    """The verdict on a turn that begins with `position` and leaves the table `after`.
 
-    `seconds`: how long the turn took, pauses taken off; None: not measured. `allowed`: seconds that this turn may
-    take, with extensions or what is left in a bank of time; None: those of the rules, the bank full.
+    `seconds`: duration of the turn without pauses, None if not measured. `allowed`: seconds that this turn may take,
+    including extensions or the rest of the time bank; None: the limit of the rules with a full bank.
 
     >>> from referee.rules import Rules
     >>> before, after = Table.from_notation("b4 b5 b6"), Table.from_notation("b3 b4 b5 b6")
@@ -102,25 +103,31 @@ def _fault(turn: Rearrangement, violation: Violation) -> Fault:
 
 
 def _is_untouched(before: Table, after: Table) -> bool:
-    """Whether nothing was done: the time of such a turn runs out over nothing."""
+    """Whether the table is unchanged; the rule `idle_late` says if such a turn can be late."""
     unmoved = sum(1 for _ in same_sets(before.sets, after.sets))
     return len(before.sets) == len(after.sets) == unmoved
 
 
 def late_unseen(position: Position, seconds: float, allowed: float) -> Verdict:
-    """The verdict on a turn in which something was laid that nobody looked at: all that is known is its time."""
+    """The verdict on a turn whose table was not read: only its time in seconds is judged.
+
+    The turn counts as one in which a tile was played.
+    """
     wrong = [faults.time_over(position.rules, seconds, allowed)] if seconds > allowed else []
     return Verdict((), tuple(wrong), _draw(position, position.table, Counter((JOKER,)), wrong))
 
 
 def tiles_drawn_if_failed(position: Position, stays: Table) -> int:
-    """Tiles to draw after a failed turn that leaves the table `stays`: where nothing of it stays, as many as a pass."""
+    """The number of tiles to draw after a failed turn that leaves the table `stays`.
+
+    If nothing of the turn stays on the table, the player draws at least as many tiles as for a pass.
+    """
     rules, is_nothing = position.rules, len(stays.tiles()) == len(position.table.tiles())
     return max(rules.failed_turn_draw, rules.draw_when_passing if is_nothing else 0)
 
 
 def _draw(position: Position, after: Table, played: Counter[Tile], wrong: list[Fault]) -> int:
-    """Tiles to draw after the turn."""
+    """The number of tiles to draw after the turn."""
     rules = position.rules
     if not wrong:
         return 0 if played else rules.draw_when_passing

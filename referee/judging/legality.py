@@ -1,4 +1,4 @@
-"""Whether a turn is legal, and what is wrong with a table as it lies, whoever played what."""
+"""Whether a turn is legal, and the faults of a table that do not depend on the turn before it."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -16,7 +16,10 @@ from referee.tiles import in_order
 
 
 def is_legal(turn: Rearrangement, opened: bool, accepted: Table = NOTHING) -> bool:
-    """Whether the verdict would be that a turn is legal; quicker, as nobody is told what is wrong."""
+    """Whether `judge` would call the turn legal; faster, because it stops at the first fault.
+
+    `opened`: whether the player opened in an earlier turn; `accepted`: sets that the players let lie.
+    """
     if turn.missing or any(faults_of_table(turn.rules, Table((*filter(None, turn.after), *turn.let_lie)), accepted)):
         return False
     opening = None if opened else judge_opening(turn)
@@ -26,7 +29,10 @@ def is_legal(turn: Rearrangement, opened: bool, accepted: Table = NOTHING) -> bo
 
 
 def faults_of_table(rules: Rules, table: Table, accepted: Table = NOTHING) -> Iterator[Fault]:
-    """What is wrong with a table as it lies, whoever played what, `accepted` sets and all their tiles apart."""
+    """The faults of a table by itself: rows that are no sets, too many jokers in a set, too many copies of a tile.
+
+    `accepted`: sets that are no fault while they lie unchanged; their tiles may exceed what the box holds.
+    """
     let_lie, copies = Counter(map(in_order, accepted.sets)), accepted.multiset()
     for place, row in enumerate(table.sets):
         if let_lie and let_lie[in_order(row)]:

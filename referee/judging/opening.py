@@ -1,4 +1,4 @@
-"""The opening: which sets are new, what they are worth, whether the table was left alone."""
+"""Judges the opening: which sets are new, what they are worth, and whether other sets were changed."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -27,15 +27,16 @@ from referee.table import Row, Table, same_sets
 from referee.tiles import JOKER, Tile, in_order
 
 MOST_OPENINGS, MOST_STEPS = 1_000, 50_000
-"""Openings that a player may have laid before playing on: so many are asked about, and so many sets laid for them.
+"""Limits on the search for an opening that was laid before the rest of a turn: openings tried, and sets laid for them.
 Far more than are needed: in 6,393 turns of all presets and house rules the first few decided."""
 
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """What an opening is worth, and what is wrong with it.
+    """The judgement on an opening.
 
-    `rearranged`: sets on the table were changed, so the rules on jokers and rebuilding count too.
+    `points`: its value; `faults`: the rules on openings that it breaks; `rearranged`: whether sets on the table were
+    changed, so that the rules on jokers and rebuilding apply as well.
     """
 
     points: int
@@ -45,14 +46,14 @@ class Opening:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Old sets that do not lie there as they did, and sets that did not lie there, by their places."""
+    """Indices of the old sets that changed, and indices of the sets on the new table that were not there before."""
 
     changed: tuple[int, ...]
     new: tuple[int, ...]
 
 
 def judge_opening(turn: Rearrangement) -> Opening:
-    """The opening that a turn was, by a player who had not opened."""
+    """The judgement on a turn of a player who has not opened yet."""
     if turn.rules.opening_may_use_table:
         return _onto_the_table(turn, _difference(turn))
     begun = [turn, *_once_jokers_are_taken(turn)]
@@ -66,12 +67,12 @@ def judge_opening(turn: Rearrangement) -> Opening:
 
 
 def joker_may_be_taken_first(rules: Rules) -> bool:
-    """Whether a joker may be taken before the opening: where sets with jokers are closed, no opening touches them."""
+    """Whether a player may take a joker before the opening; never where sets with jokers are closed."""
     return rules.joker_before_opening and rules.joker_sets != "closed"
 
 
 def _difference(turn: Rearrangement) -> Difference:
-    """What changed; a set whose joker stands for another tile now is changed."""
+    """The sets that changed in a turn; a set whose joker now stands for another tile counts as changed."""
 
     def alike(old: Row, new: Row) -> bool:
         return jokers_stand_alike(old, new, turn.rules)
@@ -83,7 +84,7 @@ def _difference(turn: Rearrangement) -> Difference:
 
 
 def _from_the_rack(turn: Rearrangement, difference: Difference) -> tuple[int, ...]:
-    """The new sets that can have come from the rack alone; the best choice of them."""
+    """Indices of the new sets that can have come from the rack alone, chosen for the greatest value."""
     if not difference.changed:
         return difference.new
     sets = {new: turn.new_sets[new] for new in difference.new}
@@ -114,7 +115,7 @@ def _wrong(turn: Rearrangement, difference: Difference, own: tuple[int, ...], wo
 
 
 def _joker_replaced(turn: Rearrangement, difference: Difference) -> tuple[Row, tuple[int, ...]] | None:
-    """A set on the table whose joker was replaced, and the new sets that hold jokers; None: there is none."""
+    """A set whose joker was replaced, and the indices of new sets that hold jokers; None if no joker was replaced."""
     for old in difference.changed:
         numbered, jokers = turn.old_numbered[old], turn.old_sets[old][JOKER]
         homes = (new for new in difference.new if numbered <= turn.new_sets[new])
@@ -124,7 +125,7 @@ def _joker_replaced(turn: Rearrangement, difference: Difference) -> tuple[Row, t
 
 
 def _onto_the_table(turn: Rearrangement, difference: Difference) -> Opening:
-    """An opening where a house rule lets it use the table: what counts are the tiles laid."""
+    """The judgement under the house rule that an opening may use the table: the value is that of the tiles played."""
     numbers = sum(tile.number or 0 for tile in turn.played.elements())
     worth = numbers + jokers_worth(turn)
     low = bool(turn.played) and worth < turn.rules.opening_points
@@ -133,9 +134,10 @@ def _onto_the_table(turn: Rearrangement, difference: Difference) -> Opening:
 
 
 def with_jokers_taken(rules: Rules, table: Table, rack: Counter[Tile]) -> Iterator[tuple[Table, Counter[Tile]]]:
-    """Every table and rack once tiles of the rack lie in place of one joker or more, where a house rule lets them.
+    """Every table and rack that result when tiles of the rack replace one or more jokers of the table.
 
-    Such a set counts as left alone, and its joker as one from the rack.
+    Nothing unless a house rule allows this before the opening. A set whose joker was replaced counts as unchanged, and
+    the joker as a tile of the rack.
     """
     found: dict[Table, Counter[Tile]] = {}
     waiting = [(table, rack)] if joker_may_be_taken_first(rules) else []
@@ -158,12 +160,13 @@ def _once_jokers_are_taken(turn: Rearrangement) -> Iterator[Rearrangement]:
 def _opening_then_more(
     begun: Sequence[Rearrangement], turn: Rearrangement, difference: Difference, own: tuple[int, ...]
 ) -> Opening:
-    """An opening where more may be played once it stands: some sets from the rack came first.
+    """The judgement where a player may go on playing once the opening is laid: some sets from the rack came first.
 
-    `begun`: the turn as it is, and once jokers are taken, if they may; `turn`: that of them in which most sets were
-    left alone. What a player who has opened could not do, no opening makes legal; so that is asked first. But where
-    three of a set stay together, one that gave a tile for a joker of the opening has fewer; so there a set with a joker
-    more than the opening needs is asked about, too.
+    `begun`: the turn, and the same turn after jokers were taken, if the rules allow that; `turn`: the one of these that
+    leaves most sets unchanged; `own`: indices of its new sets that came from the rack. A turn that is illegal for a
+    player who has opened is not made legal by an opening, so this is checked first. The exception is
+    `opening_may_lend` (three tiles of a set stay together): a set that gave a tile for a joker of the opening has fewer
+    tiles to keep together, so openings with more jokers than they need are tried as well.
     """
     for one in begun:
         for laid in _openings(one, own) if turn.rules.opening_may_lend or breaks_nothing(one) else ():
@@ -177,12 +180,12 @@ def _opening_then_more(
 
 
 def _breaks_nothing_once_laid(turn: Rearrangement, laid: tuple[Row, ...]) -> bool:
-    """Whether a turn breaks no rule, if these sets of it lay there first."""
+    """Whether the turn breaks no rule if its sets `laid` were on the table first."""
     return breaks_nothing(turn.once_laid(_as_they_lie(turn, laid)))
 
 
 def _as_they_lie(turn: Rearrangement, laid: tuple[Row, ...]) -> tuple[Row, ...]:
-    """Sets of this turn as they lie now: until it is judged, a joker laid in it may go to the other end of its set."""
+    """The sets `laid` with their tiles in the order of the table: a joker may change ends until the turn is judged."""
     lie: dict[Row, list[Row]] = {}
     for row in turn.after:
         lie.setdefault(in_order(row), []).append(row)
@@ -190,11 +193,11 @@ def _as_they_lie(turn: Rearrangement, laid: tuple[Row, ...]) -> tuple[Row, ...]:
 
 
 def _openings(turn: Rearrangement, own: tuple[int, ...]) -> Iterator[tuple[Row, ...]]:
-    """Openings that the player may have laid: the sets as they lie there first, then any from the tiles played.
+    """Openings that the player may have laid: first the sets as they lie, then any from the tiles played.
 
-    Where sets may be rebuilt freely, none with sets that cannot have come first. Where three of a set stay together, a
-    longer one may give a tile that a shorter one may not: those are tried last. Where one may have given a tile for a
-    joker, such as have sets with jokers that they do not need, too.
+    Where rebuilding is free, openings with sets that cannot have come first are left out. Otherwise, if the opening may
+    lend tiles for jokers, openings with additional sets that hold jokers follow; openings with longer sets come last,
+    because a longer set can give away a tile that a shorter set has to keep.
     """
     rules = turn.rules
     sets = [turn.after[new] for new in own if is_set(turn.after[new], rules)]
@@ -216,7 +219,7 @@ def _openings(turn: Rearrangement, own: tuple[int, ...]) -> Iterator[tuple[Row, 
 
 
 def _longer(laid: tuple[Row, ...], left: Counter[Tile], rules: Rules, first: int = 0) -> Iterator[tuple[Row, ...]]:
-    """The same sets, from the `first` on one or more of them longer by tiles that are left."""
+    """Variants of the opening `laid` in which some sets from index `first` on are extended by tiles of `left`."""
     for place, row in islice(enumerate(laid), first, None):
         for longer in sets_within(left + Counter(row), rules):
             if Counter(row) < Counter(longer):
@@ -226,7 +229,7 @@ def _longer(laid: tuple[Row, ...], left: Counter[Tile], rules: Rules, first: int
 
 
 def _with_jokers_more(laid: tuple[Row, ...], left: Counter[Tile], rules: Rules) -> Iterator[tuple[Row, ...]]:
-    """Sets beside which others are laid that hold jokers."""
+    """Variants of the opening `laid` with additional sets that hold jokers, laid from the tiles of `left`."""
     for row in sets_within(left, rules) if left[JOKER] and len(laid) != rules.opening_sets else ():
         if joker_count(row):
             yield (*laid, row)
@@ -234,5 +237,5 @@ def _with_jokers_more(laid: tuple[Row, ...], left: Counter[Tile], rules: Rules) 
 
 
 def _as_laid_first(row: Row, rules: Rules) -> int:
-    """What a set is worth with its jokers at its best end: that they lie at the other end now is more play."""
+    """The points of a set with its jokers at the end that is worth most, as the player may have laid it first."""
     return max(points(one, rules) for one in sets_within(Counter(row), rules) if len(one) == len(row))

@@ -1,4 +1,4 @@
-"""The table as it counts: what judge, solver, coach, highlights and replay begin a turn with."""
+"""The state in which a turn begins; judge, solver, coach, highlights and replay start from it."""
 
 from dataclasses import dataclass
 
@@ -11,11 +11,11 @@ NOTHING = Table()
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A table before a turn, for the player whose turn it is.
+    """The table before a turn, for the player whose turn it is.
 
-    `rules`: those of the round; `opened`: whether the player opened in an earlier turn; `accepted`: sets that the
-    players let lie although the rules do not. They are no fault while they lie unchanged, and whoever touches such a
-    set has to leave valid sets.
+    `rules`: the rules of the round; `opened`: whether the player opened in an earlier turn; `accepted`: sets that the
+    players let lie although the rules forbid them. Such a set is no fault while it is unchanged; a player who changes
+    it has to leave valid sets.
     """
 
     rules: Rules
@@ -25,5 +25,5 @@ class Position:
 
     @classmethod
     def by_right(cls, rules: Rules, opened: bool, table: Table) -> "Position":
-        """The position in a match: whatever lies there was judged or agreed before, so all of it is accepted."""
+        """The position in a match, where every set was judged or agreed on before and is therefore accepted."""
         return cls(rules, opened, table, table)

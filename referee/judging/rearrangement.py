@@ -1,4 +1,4 @@
-"""A turn as a rearrangement of the table: the sets before it and after it, and what came from the rack."""
+"""A turn as a rearrangement of the table: the sets before it, the sets after it, and the tiles from the rack."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -15,10 +15,10 @@ from referee.tiles import JOKER, Tile
 
 @dataclass(frozen=True)
 class Rearrangement:
-    """The sets before and after a turn; an old set and a new one are named by their places there.
+    """The sets before and after a turn; old sets are named by their index in `before`, new sets by that in `after`.
 
-    `played` and `missing`: the tiles of after less those of before, and the reverse. `let_lie`: rows that are no sets
-    and lie as they lay; they are no part of the turn, and their places are empty.
+    `played`: tiles of `after` that are not in `before`; `missing`: tiles of `before` that are not in `after`;
+    `let_lie`: unchanged rows that are no sets. These rows take no part in the turn and are empty in both lists.
     """
 
     rules: Rules
@@ -30,34 +30,35 @@ class Rearrangement:
 
     @cached_property
     def old_sets(self) -> list[Counter[Tile]]:
-        """The tiles of each set that lay there before."""
+        """The tiles of each old set."""
         return [Counter(row) for row in self.before]
 
     @cached_property
     def new_sets(self) -> list[Counter[Tile]]:
-        """The tiles of each set that lies there now."""
+        """The tiles of each new set."""
         return [Counter(row) for row in self.after]
 
     @cached_property
     def old_numbered(self) -> list[Counter[Tile]]:
-        """The numbered tiles of each set that lay there before."""
+        """The numbered tiles of each old set."""
         return list(map(without_jokers, self.old_sets))
 
     @cached_property
     def new_numbered(self) -> list[Counter[Tile]]:
-        """The numbered tiles of each set that lies there now."""
+        """The numbered tiles of each new set."""
         return list(map(without_jokers, self.new_sets))
 
     @cached_property
     def loose(self) -> frozenset[int]:
-        """Old rows that are no sets: no rule on sets binds their tiles."""
+        """Indices of old rows that are no sets; no rule on sets applies to their tiles."""
         return frozenset(old for old, row in enumerate(self.before) if not readings(row, self.rules))
 
     @cached_property
     def too_far_anyhow(self) -> list[list[Move]]:
-        """Sets rebuilt too far whichever way the jokers went, each with what is left of it: of each list one at least.
+        """Lists of sets rebuilt too far, at least one of each list whichever way the jokers moved.
 
-        Only sets without jokers whose tiles freed none are asked about: where those of the others went is left open.
+        An entry is an old set and the new set with its remainder. Only sets without jokers, whose tiles cannot have
+        freed a joker, are checked; the moves of all other tiles are left open.
         """
         if self.rules.rebuilding == "free" or self.missing:
             return []
@@ -68,16 +69,16 @@ class Rearrangement:
 
     @cached_property
     def clusters_too_far(self) -> dict[Cluster, dict[object, int]]:
-        """How many old sets were rebuilt too far, by what jokers did that counts for them; filled as they are found."""
+        """A cache by cluster: the number of sets rebuilt too far for each key of the joker moves that concern it."""
         return {}
 
     @cached_property
     def legal_ways(self) -> list[object]:
-        """Ways in which the jokers may have moved that break nothing; filled as one is found."""
+        """A cache of joker moves that break no rule; empty until some are found."""
         return []
 
     def new_sets_with(self, tile: Tile | None) -> Sequence[int]:
-        """The new sets in which a tile lies, by their places."""
+        """Indices of the new sets that hold a tile."""
         return self._places_of.get(tile, ())
 
     @cached_property
@@ -90,7 +91,7 @@ class Rearrangement:
 
     @cached_property
     def is_possible(self) -> bool:
-        """Whether one box holds the tiles of either table; if not, a doubt about the reading comes first."""
+        """Whether one box holds the tiles of each table; if not, the reading is in doubt and no move is judged."""
         return all(map(self.rules.box_holds, (self._lay, self._lies)))
 
     @property
@@ -103,21 +104,21 @@ class Rearrangement:
 
     @cached_property
     def unmoved(self) -> frozenset[tuple[int, int]]:
-        """Old sets, each with a new one of the same tiles."""
+        """Pairs of an old set and a new set with the same tiles."""
         return frozenset(same_sets(self.before, self.after))
 
     def once_laid(self, laid: Sequence[Row]) -> "Rearrangement":
-        """The rest of the turn, once some sets lie on the table that came from the rack."""
+        """The rest of the turn after the sets `laid` came from the rack."""
         tiles = Counter(chain.from_iterable(laid))
         rest = replace(self, before=(*self.before, *laid), played=self.played - tiles)
-        # What is known already need not be counted again: an opening is asked about with dozens of sets.
+        # Copies cached values: an opening is judged with dozens of choices of sets.
         old_sets = [*self.old_sets, *map(Counter, laid)]
         vars(rest).update(old_sets=old_sets, new_sets=self.new_sets, is_possible=self.is_possible, unmoved=self.unmoved)
         return rest
 
 
 def rearrangement(rules: Rules, before: Table, after: Table) -> Rearrangement:
-    """What a turn made of a table."""
+    """The rearrangement between two tables; unchanged rows that are no sets are moved to `let_lie`."""
     lay, lies = before.multiset(), after.multiset()
     olds, news, let_lie = list(before.sets), list(after.sets), list[Row]()
     for old, new in same_sets(olds, news, lambda row, _: not readings(row, rules)):
@@ -127,7 +128,7 @@ def rearrangement(rules: Rules, before: Table, after: Table) -> Rearrangement:
 
 
 def without_jokers(tiles: Counter[Tile]) -> Counter[Tile]:
-    """The numbered ones of some tiles."""
+    """The tiles without jokers."""
     if JOKER not in tiles:
         return tiles
     return Counter({tile: count for tile, count in tiles.items() if not tile.is_joker})

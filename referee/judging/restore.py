@@ -1,7 +1,9 @@
-"""What has to lie on the table again after a failed turn."""
+"""The table that a failed turn has to leave."""
 
-from collections.abc import Iterator
-from itertools import combinations
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import chain, combinations
+from typing import NamedTuple
 
 from referee.judging.legality import is_legal
 from referee.judging.position import Position
@@ -11,50 +13,70 @@ from referee.sets import is_set
 from referee.table import Row, Table, same_sets
 
 MOST_SETS_TRIED = 10
-"""Changed sets of which every choice is tried; with more of them only all, and none, can stay."""
+"""Number of new sets up to which every choice of sets to keep is tried; beyond it all of them or none can stay."""
 
 
 def table_to_restore(position: Position, after: Table) -> Table:
-    """The table that a failed turn has to leave: as it was, or with what was laid well (`failed_turn_table`).
+    """The table that a failed turn has to leave: the table before it, or with the sets that were laid correctly.
 
-    Leaflet 004: only tiles that do not lie in a right combination are taken back. Kept are the most
-    tiles that are legal beside the sets of before that are still, or again, whole.
+    The rule `failed_turn_table` decides. Leaflet 004: only tiles that do not lie in a right combination are taken back.
+    Then as many tiles from the rack stay as are legal beside the old sets that are, or can again be, whole.
     """
     rules, before = position.rules, position.table
     if rules.failed_turn_table == "all-back":
         return before
-    for table in sorted(_partly_kept(before, after, rules), key=lambda table: -len(table.tiles())):
+    for table in _partly_kept(before, after, rules):
         if is_legal(rearrangement(rules, before, table), position.opened, position.accepted):
             return table
     return before
 
 
 def _partly_kept(before: Table, after: Table, rules: Rules) -> Iterator[Table]:
-    """Every table made of some valid sets of after and the whole sets of before that they leave."""
-    unchanged, laid = _told_apart(before, after)
+    """Every table of some valid new sets and the old sets whole beside them; most tiles from the rack first."""
+    unchanged, torn, laid = _told_apart(before, after)
     laid = [row for row in laid if is_set(row, rules)]
     sizes = range(len(laid), 0, -1) if len(laid) <= MOST_SETS_TRIED else [len(laid)]
-    for size in sizes:
-        for kept in combinations(laid, size):
-            table = _beside(before, Table((*unchanged, *kept)))
-            if table is not None:
-                yield table
+    whole = _WholeBeside(torn)
+    choices = [(kept, left) for size in sizes for kept in combinations(laid, size) if (left := whole.beside(kept))]
+    for kept, left in sorted(choices, key=lambda choice: -choice[1].from_rack):
+        yield Table((*unchanged, *kept, *left.whole))
 
 
-def _told_apart(before: Table, after: Table) -> tuple[list[Row], list[Row]]:
-    """The sets of after that lay there before, and the others."""
-    there = {new for _, new in same_sets(before.sets, after.sets)}
-    sets = list(enumerate(after.sets))
-    return [row for new, row in sets if new in there], [row for new, row in sets if new not in there]
+def _told_apart(before: Table, after: Table) -> tuple[list[Row], list[Row], list[Row]]:
+    """The unchanged sets, the other sets of `before`, and the other sets of `after`."""
+    same = dict(same_sets(before.sets, after.sets))
+    there = set(same.values())
+    torn = [row for old, row in enumerate(before.sets) if old not in same]
+    laid = [row for new, row in enumerate(after.sets) if new not in there]
+    return [after.sets[new] for new in same.values()], torn, laid
 
 
-def _beside(before: Table, kept: Table) -> Table | None:
-    """The kept sets with the sets of before that they do not use; None: a set of before is torn."""
-    free = before.multiset() - kept.multiset()
-    whole: list[Row] = []
-    for row in before.sets:
-        tiles = Table((row,)).multiset()
-        if tiles <= free:
-            free -= tiles
-            whole.append(row)
-    return None if free else Table((*kept.sets, *whole))
+class _Left(NamedTuple):
+    """The old sets that are whole beside the kept new sets, and the number of tiles of the kept sets from the rack."""
+
+    whole: list[Row]
+    from_rack: int
+
+
+class _WholeBeside:
+    """Finds the old sets that are whole beside kept new sets; prepared once for a thousand choices in one verdict."""
+
+    def __init__(self, rows: Sequence[Row]) -> None:
+        self._there = Counter(chain.from_iterable(rows))
+        self._rows = [(row, Counter(row).items()) for row in rows]
+
+    def beside(self, kept: Sequence[Row]) -> _Left | None:
+        """The old sets whose tiles the kept sets do not use; None if some old set is only partly used."""
+        left, from_rack = dict(self._there), 0
+        for tile in chain.from_iterable(kept):
+            if left.get(tile):
+                left[tile] -= 1
+            else:
+                from_rack += 1
+        whole = list[Row]()
+        for row, tiles in self._rows:
+            if all(left[tile] >= count for tile, count in tiles):
+                whole.append(row)
+                for tile, count in tiles:
+                    left[tile] -= count
+        return None if any(left.values()) else _Left(whole, from_rack)

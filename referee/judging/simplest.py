@@ -1,4 +1,4 @@
-"""A turn may have several pasts: of those that break only the rules which the verdict names, the simplest."""
+"""The simplest of the possible histories of a turn that break no more rules than the verdict names."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -14,18 +14,18 @@ from referee.judging.rearrangement import Rearrangement
 from referee.judging.violations import broken_by, violations, ways_to_tell
 
 MOST_WAYS, MOST_FLOWS = 500, 100
-"""Ways of moving the jokers that are compared, and of dealing tiles of the rack to each: far more than turns have."""
+"""Numbers of joker moves compared, and of flows compared for each of them: far more than turns have."""
 
 
 class Simplest(NamedTuple):
-    """What the jokers did, and where every tile went."""
+    """The simplest history: the moves of the jokers, and where every tile went."""
 
     moves: JokerMoves
     assigned: Assignment
 
 
 class _Found(NamedTuple):
-    """The same, and which rules that breaks."""
+    """A history with the rules that it breaks."""
 
     moves: JokerMoves
     assigned: Assignment
@@ -33,7 +33,7 @@ class _Found(NamedTuple):
 
 
 def blamed(turn: Rearrangement) -> tuple[Violation, ...]:
-    """The rules that the simplest account breaks, in whichever order the camera lists the sets."""
+    """The rules that the simplest account breaks; independent of the order in which the camera lists the sets."""
     if turn.rules.any_rearranging_is_legal or turn.legal_ways:
         return ()
     changed = changed_sets(turn)
@@ -52,22 +52,27 @@ def blamed(turn: Rearrangement) -> tuple[Violation, ...]:
 
 
 def _but_rebuilt(broken: Sequence[Violation]) -> list[Violation]:
-    """What an account has to break as the verdict does; no account has to say which set was not rebuilt too far."""
+    """The violations without those of the rule on rebuilding, on which an account may differ from the verdict."""
     return [one for one in broken if one.code is not FaultCode.REBUILT_TOO_FAR]
 
 
 def _no_more_rebuilt(broken: Sequence[Violation], fewest: Sequence[Violation]) -> Sequence[Violation]:
-    """Less those sets rebuilt too far that would not be if a twin came from a set that lies as it lay."""
+    """The violations without sets rebuilt too far that are spared when a copy comes from an unchanged set.
+
+    `fewest`: the violations with unchanged sets taken into account; they limit the number of sets rebuilt too far.
+    """
     rebuilt = [one for one in broken if one.code is FaultCode.REBUILT_TOO_FAR]
     doubted = rebuilt[sum(one.code is FaultCode.REBUILT_TOO_FAR for one in fewest) :]
     return [one for one in broken if one not in doubted] or broken
 
 
 def simplest(changed: ChangedSets) -> Simplest:
-    """Of the ways that break fewest rules that in which fewest tiles moved; then by ways gone, then by notation.
+    """The history that moves fewest tiles among those that break fewest rules.
 
-    Where the turn is legal only if sets that lie as they lay were touched, jokers changed places with theirs unseen:
-    then a joker has moved, and nothing more is told of it.
+    Ties are decided by the number of distinct moves, then by notation.
+
+    If the turn is legal only when unchanged sets took part, jokers changed places with jokers of these sets unseen. A
+    joker taken in this way is then given as `FREED` by no tile.
     """
     turn = changed.turn
     if turn.rules.any_rearranging_is_legal:
@@ -79,12 +84,12 @@ def simplest(changed: ChangedSets) -> Simplest:
 
 
 def _simplest(turn: Rearrangement, fewest: tuple[Violation, ...]) -> _Found:
-    """The same of sets that changed; `fewest`: what the turn breaks at least.
+    """The simplest history of the changed sets; `fewest`: the violations that no history avoids.
 
-    Before that: what freed a joker lies in its place, if that can be. A way is at most as simple as it is while only
-    the jokers' ways are known; so the ways are asked in that order, until none can be simpler. Whether a set was
-    rebuilt too far is the verdict's question: the account tells what it looks like, the verdict gives the benefit of
-    the doubt.
+    Histories in which a freeing tile lies in the joker's place come first. The simplicity computed from the joker moves
+    alone is a lower bound, so the ways are tried in its order until no further way can be simpler (branch and bound).
+    The rule on rebuilding does not exclude a history: the account shows the likeliest flow of tiles, while the verdict
+    gives the benefit of the doubt.
     """
     best: tuple[tuple[int, ...], _Found] | None = None
     for at_least, way in _simple_first(turn, list(islice(ways_to_tell(turn, fewest), MOST_WAYS))):
@@ -102,7 +107,10 @@ def _simplest(turn: Rearrangement, fewest: tuple[Violation, ...]) -> _Found:
 
 
 def _simple_first(turn: Rearrangement, ways: Sequence[BrokenRules]) -> list[tuple[tuple[int, ...], BrokenRules]]:
-    """The ways of the jokers, each with how simple it is at most, then how many jokers did not stay what they were."""
+    """The ways of moving the jokers with their sort keys, sorted.
+
+    A key holds the lower bound on the simplicity, the number of jokers that were not kept, and the number of the way.
+    """
     found = [
         ((*assignment(turn, way.flow_of_jokers(), way.freed).simplicity, _freed(way.moves), number), way)
         for number, way in enumerate(ways)

@@ -1,6 +1,6 @@
-"""Which rules on jokers and on rebuilding a turn breaks, if it happened in the way that breaks fewest.
+"""The rules on jokers and on rebuilding that a turn breaks, if it happened in the way that breaks fewest.
 
-Two copies of a tile look alike, and so do two jokers: from before and after nobody can tell which went
+Two copies of a tile look alike, and so do two jokers: the tables before and after a turn do not show which copy went
 where. The player has the benefit of the doubt.
 """
 
@@ -16,24 +16,27 @@ from referee.sets import joker_count, joker_roles, readings
 from referee.tiles import JOKER
 
 MOST_WAYS = 1_000
-"""Ways of reading the sets that hold jokers: far more than turns have."""
+"""Number of readings of the sets with jokers that are compared: far more than turns have."""
 MOST_WAYS_LOOKED_AT = 20 * MOST_WAYS
-"""Ways in which jokers may have moved, of which few have to be judged: far more than turns have."""
+"""Number of joker moves generated when jokers are valued, few of which have to be judged: far more than turns have."""
 
 
 def violations(turn: Rearrangement) -> tuple[Violation, ...]:
-    """What the turn breaks if its tiles moved as is best for the player; nothing: it is legal."""
+    """The rules that the turn breaks if its tiles moved in the way best for the player; empty if it is legal."""
     return _violations(turn, sum(map(joker_count, turn.before)))
 
 
 def in_the_way(turn: Rearrangement) -> tuple[Violation, ...]:
-    """Some of what the turn breaks, no joker taken without its tiles: what it breaks in every way, if that is known."""
+    """Some of the rules that the turn breaks when no joker was taken without its tiles.
+
+    If sets were rebuilt too far whichever way the jokers moved, only these are returned, without further search.
+    """
     anyhow = (one for cluster in turn.too_far_anyhow for one in cluster)
     return tuple(Violation(FaultCode.REBUILT_TOO_FAR, *one) for one in anyhow) or _violations(turn, 0)
 
 
 def _violations(turn: Rearrangement, most_taken: int) -> tuple[Violation, ...]:
-    """`most_taken`: only ways count in which no more jokers were taken without their tiles."""
+    """The fewest violations over all ways in which at most `most_taken` jokers were taken without their tiles."""
     if turn.rules.any_rearranging_is_legal or not turn.is_possible or turn.legal_ways:
         return ()
     best: tuple[Violation, ...] | None = None
@@ -50,24 +53,27 @@ def _violations(turn: Rearrangement, most_taken: int) -> tuple[Violation, ...]:
 
 
 def ways_to_tell(turn: Rearrangement, broken: tuple[Violation, ...]) -> Iterator[BrokenRules]:
-    """Every way in which the jokers may have moved that may break such rules; `broken_by` says which it does."""
+    """Every way of moving the jokers that may break rules like those in `broken`; `broken_by` says which it breaks."""
     taken = range(sum(violation.code is FaultCode.JOKER_EXCHANGE for violation in broken), len(broken) + 1)
     for number in taken:
         yield from ways_with_taken(turn, number)
 
 
 def ways_with_taken(turn: Rearrangement, taken: int) -> Iterator[BrokenRules]:
-    """Every way in which the jokers may have moved, so many of them taken without their tiles, whoever gave these."""
+    """Every way of moving the jokers in which `taken` of them were taken without their tiles.
+
+    Ways that differ only in the source of a freeing tile are yielded separately.
+    """
     yield from _ways(turn, taken, whoever_gives=True)
 
 
 def broken_by(rules: BrokenRules) -> tuple[Violation, ...]:
-    """All that a way of moving the jokers breaks."""
+    """Every rule that a way of moving the jokers breaks."""
     return _broken(rules, None)
 
 
 def breaks_nothing(turn: Rearrangement) -> bool:
-    """Whether the turn may have been legal; quicker than asking what it breaks."""
+    """Whether some way of moving the jokers breaks no rule; faster than `violations`."""
     if turn.rules.any_rearranging_is_legal or not turn.is_possible or turn.legal_ways:
         return True
     enough = (Violation(FaultCode.JOKER_EXCHANGE, 0, None),)
@@ -81,7 +87,10 @@ def breaks_nothing(turn: Rearrangement) -> bool:
 
 
 def _ways(turn: Rearrangement, taken: int, whoever_gives: bool = False) -> Iterator[BrokenRules]:
-    """Every way in which the jokers may have moved, a number of them taken without their tiles."""
+    """Every way of moving the jokers in which `taken` of them were taken without their tiles.
+
+    `whoever_gives`: also yield ways that differ only in the source of a freeing tile.
+    """
     old = {place: row for place, row in enumerate(turn.before) if joker_count(row)}
     new = {place: row for place, row in enumerate(turn.after) if joker_count(row)}
     which_matters = taken > 0 or turn.rules.freed_joker_is_bound or whoever_gives
@@ -98,13 +107,13 @@ def _ways(turn: Rearrangement, taken: int, whoever_gives: bool = False) -> Itera
 
 
 def _between_sets(moves: JokerMoves) -> frozenset[tuple[object, int]]:
-    """What counts of the moves where it does not matter which joker of a set it is, and what it stands for."""
+    """A key of the moves that ignores which joker of a set moved and which tile it stands for."""
     ways = [(move.old, move.fate, move.to and move.to.new, move.freed_by, move.freed_from) for move in moves]
     return frozenset(Counter(ways).items())
 
 
 def _broken(rules: BrokenRules, best: tuple[Violation, ...] | None) -> tuple[Violation, ...]:
-    """The rules that a way of moving breaks, or the best so far if it breaks no fewer."""
+    """The rules that a way of moving the jokers breaks, or `best` if these are fewer or as many."""
     found: list[Violation] = []
     for part in (rules.exchanges, rules.broken_sets, rules.not_reused):
         found += part()
@@ -119,10 +128,10 @@ def _broken(rules: BrokenRules, best: tuple[Violation, ...] | None) -> tuple[Vio
 
 
 def jokers_worth(turn: Rearrangement) -> int:
-    """The numbers that the jokers of the rack stand for together, at the player's best.
+    """The sum of the numbers that the jokers of the rack stand for, in the way that is best for the player.
 
-    Two jokers look alike: where one of the table may have come to either of two places without breaking a rule, that of
-    the rack lies where it counts most. Where the turn breaks one anyhow, any of them may be that of the rack.
+    Two jokers look alike: if a joker of the table may have come to either of two places without breaking a rule, the
+    joker of the rack counts at the place worth most. If every way breaks a rule, any joker may be that of the rack.
     """
     most, best = most_jokers_worth(turn), -1
     if turn.rules.any_rearranging_is_legal or not most or not any(map(joker_count, turn.before)):
@@ -143,7 +152,10 @@ def jokers_worth(turn: Rearrangement) -> int:
 
 
 def most_jokers_worth(turn: Rearrangement, not_in: Collection[int] = ()) -> int:
-    """The same, whatever became of the jokers of the table; `not_in`: new sets that hold none of the rack."""
+    """An upper bound on `jokers_worth` that ignores the moves of the jokers of the table.
+
+    `not_in`: indices of new sets that hold no joker of the rack.
+    """
     rows = [row for new, row in enumerate(turn.after) if new not in not_in and joker_count(row)]
     stands = [{tuple(tile.number or 0 for tile in one.stands) for one in readings(row, turn.rules)} for row in rows]
     ways = product(*(some or {()} for some in stands))

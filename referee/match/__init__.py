@@ -1,9 +1,12 @@
-"""How does the match stand? match.py first, then events, transitions, course, standing, scores, rack_check.
+"""The state of a match, computed from its events. Start reading with match.py.
 
-agreeing.py: what players settle meanwhile (agreed.py: its events; company.py: what they do); scores.py: also how a
-scored round is mended. rack_check.py: what counted racks tell, too, of what players held before. event.py: what every
-event has; permitted.py: when each fits. turns.py: a turn's time, the turns in a row, taken back, and
-counted after all; misreadings.py: a turn's tiles as they really lay.
+match.py: the acts of a match; events.py: the events they record; event.py: the base class of events; permitted.py: the
+phases that each event fits; transitions.py: the state after an event; course.py: the course of a round; standing.py:
+the state of a match. agreeing.py: acts that the players agree on between turns, with agreed.py: their events, and
+company.py: the state after these. scores.py: points of rounds and matches, and corrections of scored rounds;
+rack_check.py: whether counted racks add up, and what they prove of earlier racks; turns.py: the clock of a turn, the
+list of turns, and the way back over it; undoing.py: acts that one tap undoes; misreadings.py: the true tiles of a
+misread turn.
 """
 
 from referee.match import agreeing
@@ -17,3 +20,4 @@ from referee.match.rack_check import DoesNotAddUp, Held, known_racks, openers, t
 from referee.match.scores import Round, RoundScore, plain, points_of, rack_points, score_round
 from referee.match.standing import MatchError, Phase, Standing, Turn
 from referee.match.turns import Clock
+from referee.match.undoing import SETTLES, undoing

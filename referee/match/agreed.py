@@ -1,4 +1,4 @@
-"""What players settle among themselves while a match goes on: who plays, by which rules, what a round was worth."""
+"""Events that the players agree on during a match: who plays, by which rules, and corrections of scored rounds."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -7,28 +7,48 @@ from referee.match.event import Event
 from referee.rules import Rules
 
 LeftRack = Literal["pool", "keep"]
-"""What becomes of the rack of a player who leaves: its tiles go to the pool, or are counted at the round's end."""
+"""What happens to the rack of a player who leaves: its tiles go to the pool, or are counted at the round's end."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PlayerLeft(Event):
-    """A player goes; the points so far stay."""
+    """A player leaves the match; the points so far stay.
+
+    `early`: whether the player left before the end of the match, which the final order shows. Records without this
+    field count as not early, so that finished matches keep their winners.
+    """
 
     player: str
     rack: LeftRack
+    early: bool = False
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PlayerStayed(Event):
+    """A player who left by mistake goes on in the same round, with the same seat and rack."""
+
+    player: str
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PlayerJoined(Event):
-    """A player comes, or comes back: from the next round on, or `now` with a rack that is dealt at once."""
+    """A player joins or comes back: from the next round on, or `now`, with a rack that is dealt at once."""
 
     player: str
     now: bool = False
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class PlayerPaced(Event):
+    """From the next turn on, a player has `pace` times the time that the rules give for a turn."""
+
+    player: str
+    pace: float
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class PlayerRenamed(Event):
-    """A player is called otherwise, in everything that was played before too."""
+    """A player gets another name, also in the turns and rounds played before."""
 
     player: str
     to: str
@@ -36,54 +56,50 @@ class PlayerRenamed(Event):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PlayersOrdered(Event):
-    """Who follows whom from the next turn on: everybody who has a seat."""
+    """The playing order from the next turn on: every player who has a seat."""
 
     players: tuple[str, ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RulesChanged(Event):
-    """Other rules from the next turn on; `by`: on whose device.
+    """The rules change from the next turn on.
 
-    `dealt_anew`: tiles were being dealt, and as many are as these rules say. Programs before left the racks as they
-    were, and what they wrote has to stay a match.
+    `dealt_anew`: tiles were being dealt, and each rack gets the number of tiles of the new rules. Records without this
+    field leave the racks unchanged.
     """
 
     rules: Rules
     reason: str = ""
-    by: str = ""
     dealt_anew: bool = False
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RoundMended(Event):
-    """A scored round is counted again; `racks`: all of them, as in `round-counted` and in that round's order."""
+    """A scored round is counted again; `racks`: every rack, in the notation and order of its `round-counted` event."""
 
     round: int
     racks: tuple[str, ...]
     reason: str = ""
-    by: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RoundVoided(Event):
-    """A scored round is struck out: it brings nobody any points."""
+    """A scored round is declared void: no player gets points for it."""
 
     round: int
     reason: str = ""
-    by: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RoundUnvoided(Event):
-    """A round that was struck out counts again."""
+    """A void round counts again."""
 
     round: int
-    by: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class MendingTakenBack(Event):
-    """What was done to a scored round last is undone."""
+    """The last change to a scored round is undone."""
 
     round: int

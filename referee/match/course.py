@@ -1,6 +1,6 @@
-"""The course of a round: tiles are dealt, a turn begins, is claimed, put back and ends, and the next one begins.
+"""The course of a round: tiles are dealt; each turn begins, is claimed, is put back if it failed, and ends.
 
-And why a turn took longer than the rules give: pauses are no part of its seconds.
+Also the reasons why a turn took longer than its limit; pauses do not count in its seconds.
 """
 
 from collections.abc import Iterator
@@ -16,11 +16,11 @@ from referee.rules import Rules
 from referee.table import Table
 
 LEAST = 1.0
-"""Seconds that are worth a reason."""
+"""Seconds over the limit from which a reason is given."""
 
 
 def dealt(now: Standing) -> Standing:
-    """The match with the next round's tiles dealt: full racks, an empty table, nothing to take back."""
+    """The match after the next round was dealt: full racks, an empty table, nothing to take back."""
     now = now if now.coming is None else company.under(now, now.coming)
     players = tuple(_seated(player, now.rules) for player in now.players)
     return replace(
@@ -31,26 +31,30 @@ def dealt(now: Standing) -> Standing:
 
 
 def _seated(player: Player, rules: Rules) -> Player:
-    """A player in the next round: who left has no rack, who joined plays from now on."""
+    """The player in the next round: a player who left has no rack, a player who joined plays."""
+    player = replace(player, slip=None)
     if player.seat is Seat.LEFT:
         return replace(player, rack=0, rack_is_known=True, opened=False)
     return company.with_full_rack(replace(player, seat=Seat.PLAYS), rules)
 
 
 def next_turn(now: Standing, whose: int, at: float, rules: Rules | None = None) -> Standing:
-    """The match with a player's turn begun and its clock running; `rules`: those of this turn, coming ones if None."""
+    """The match with the turn of player `whose` begun and its clock running.
+
+    `rules`: if given, rules that were changed take effect later; else they take effect with this turn.
+    """
     if now.coming is not None and rules is None:
         now = company.under(now, now.coming)
-    clock = Clock.started(at, now.rules.seconds_allowed(now.players[whose].bank))
+    clock = Clock.started(at, now.players[whose].seconds_allowed(now.rules))
     return replace(now, phase=Phase.PLAYING, turn=len(now.turns) + 1, whose=whose, clock=clock)
 
 
 def claimed(before: Standing, turn: Turn, at: float) -> Standing:
-    """The match after a claim: a legal turn ends at once, a failed one waits for the table."""
+    """The match after a claim (a player pressed Done): a legal turn ends; a failed turn waits for the table."""
     spent = _time_spent(before, turn.seconds)
     then = replace(spent, turns=before.turns.and_then(turn), back=Back(before), clock=None)
     if turn.legal:
-        # Where players overruled that a tile is missing, it was one that the camera took for another.
+        # If the players overruled the fault of a missing tile, the camera misread that tile.
         played = max(0, len(turn.after.tiles()) - len(turn.before.tiles()))
         draw = 0 if played or (turn.by_hand and not turn.passed) else before.rules.draw_when_passing
         return _turn_ended(then, turn.after, played, draw, at)
@@ -61,14 +65,17 @@ def claimed(before: Standing, turn: Turn, at: float) -> Standing:
 
 
 def _to_restore(turn: Turn, before: Standing) -> Table:
-    """What has to lie there again; where the players alone find a fault, nothing tells which sets may stay."""
+    """The table to restore after a failed turn; the table before the turn if only the players found a fault."""
     if turn.verdict.legal:
         return turn.before
     return table_to_restore(Position.by_right(before.rules, before.player.opened, turn.before), turn.after)
 
 
 def restored(now: Standing, table: Table, at: float) -> Standing:
-    """The match after a failed turn whose table lies again: what was drawn, what nobody can place, the next turn."""
+    """The match after the table of a failed turn was restored: the penalty is drawn and the next turn begins.
+
+    `table`: the table as it lies; tiles that it lacks, whose place was forgotten, go to the pool or back to the rack.
+    """
     assert now.must_become is not None
     strays = len(now.must_become.tiles()) - len(table.tiles())
     returned = strays if now.rules.forgotten_tiles == "rack" else 0
@@ -79,59 +86,63 @@ def restored(now: Standing, table: Table, at: float) -> Standing:
 def _time_spent(now: Standing, seconds: float) -> Standing:
     if now.player.bank is None:
         return now
-    left = bank_after(now.player.bank, now.rules.increment_seconds, seconds)
+    left = bank_after(now.player.bank, now.rules.increment_seconds * now.player.pace, seconds)
     return replace(now, players=with_player(now, replace(now.player, bank=left)))
 
 
 def _turn_ended(now: Standing, table: Table, played: int, draw: int, at: float, returned: int = 0) -> Standing:
-    """The match with the turn's tiles moved from rack to table and from pool to rack, and the next turn."""
+    """The match after the end of a turn, with the next turn begun.
+
+    `played`: tiles moved from rack to table; `draw`: tiles to draw from the pool; `returned`: tiles back to the rack.
+    """
     pool = now.pool
     drawn = min(draw, pool)
-    # Who laid more than the rack held had another count: no reason to end the round.
+    # A player who laid more tiles than the rack held was counted wrongly: this must not end the round.
     laid = min(played, now.player.rack - 1) if played > now.player.rack else played
     rack = max(0, now.player.rack - laid + returned + drawn)
-    if now.by_hand or not now.player.plays:  # nobody knows what was laid, or the rack is not there any more
+    if now.by_hand or not now.player.plays:  # the tiles laid are not known, or the player has left
         rack = now.player.rack
     is_known = now.player.rack_is_known and not now.by_hand
     player = replace(now.player, rack=rack, rack_is_known=is_known, opened=now.player.opened or played > 0)
     turn = replace(now.turns[-1], played=played, drawn=drawn)
+    is_idle = not pool and not played and (turn.passed or not turn.by_hand)  # by hand: tiles laid are unknown
     ended = replace(
         now, table=table, must_become=None, players=with_player(now, player), turns=now.turns.but_last(turn),
-        idle_turns=now.idle_turns + 1 if not pool and not played else 0,
+        idle_turns=now.idle_turns + 1 if is_idle else 0,
         last_turns=now.last_turns + 1 if not pool else 0,
     )  # fmt: skip
     return over_or_on(ended, at, whose=now.place_after(now.whose))
 
 
 def over_or_on(now: Standing, at: float, whose: int | None = None) -> Standing:
-    """The match with the round's end declared, or the next turn begun (none given: the turn goes on)."""
+    """The match with the round over, if it is; else with the turn of player `whose` begun (None: the turn goes on)."""
     if round_is_over(now):
         return replace(now, phase=Phase.COUNTING, clock=None)
     return now if whose is None else next_turn(now, whose, at)
 
 
 def round_is_over(now: Standing) -> bool:
-    """A rack is empty, or the pool is and nobody lays any more (or one player did not, or all had their last turn)."""
+    """Whether the round is over: a rack is empty, or the pool is empty and the rule `pool_empty` ends the round."""
     playing = [player for player in now.players if player.plays]
     if any(player.rack == 0 for player in playing):
         return True
     if now.rules.pool_empty == "until-one-cannot":
         return now.idle_turns > 0
     count = now.last_turns if now.rules.pool_empty == "one-last-turn" else now.idle_turns
-    had_one = {turn.player for turn in islice(reversed(now.turns), count)}  # who had one may have left since
+    had_one = {turn.player for turn in islice(reversed(now.turns), count)}  # a player counted here may have left since
     return all(player.name in had_one for player in playing)
 
 
 def with_player(now: Standing, player: Player) -> tuple[Player, ...]:
-    """The players, the one whose turn it is as he is now."""
+    """All players, with `player` in place of the player whose turn it is."""
     return (*now.players[: now.whose], player, *now.players[now.whose + 1 :])
 
 
 def why_long(turn: Turn) -> tuple[Message, ...]:
-    """What made a turn longer than its limit, in words; nothing where it was not.
+    """The reasons, as messages, why a turn took longer than its limit; empty if it did not.
 
-    Time was added by an extension or by hand, or the table could be read only after the time was over; where nobody
-    looked at the table, the player was late.
+    Time was added by an extension or by hand, or the table was read only after the time was over. If nobody looked at
+    the table, the player was late.
     """
     return tuple(_reasons(turn))
 

@@ -1,4 +1,4 @@
-"""What every event of a match and every change of a tournament is: a frozen record with a name and its moment."""
+"""The base class of the events of a match and the changes of a tournament: a frozen record with a name and a time."""
 
 import re
 from dataclasses import dataclass
@@ -7,14 +7,14 @@ from typing import Any, ClassVar
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Recorded:
-    """Something that happened. A class right below it is a family, and those below that are its kinds."""
+    """Something that happened. Each direct subclass is a family; the subclasses of a family are its kinds."""
 
     name: ClassVar[str]
-    """What this kind is called wherever it is written: its class's name in small letters, `TurnGiven` turn-given."""
+    """The name of this kind in every record: the class name in small letters with hyphens (`TurnGiven`: turn-given)."""
     kinds: ClassVar[dict[str, Any]]
-    """Every kind of its family by its name."""
+    """Every kind of the family, by name."""
     at: float
-    """The moment, in seconds on the caller's watch."""
+    """Seconds on the caller's clock."""
 
     def __init_subclass__(cls) -> None:
         cls.name = re.sub("(?<!^)(?=[A-Z])", "-", cls.__name__).lower()
@@ -26,4 +26,9 @@ class Recorded:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Event(Recorded):
-    """Something that happened in a match."""
+    """Something that happened in a match.
+
+    `by`: the person whose device did it, else the device's kind; "": nobody did, or the record lacks the field.
+    """
+
+    by: str = ""

@@ -1,6 +1,6 @@
-"""What can happen in a match: frozen records, each with its moment. How they are written is not theirs to know.
+"""The events of a match: frozen records, each with its time. They do not know how they are written to a file.
 
-What players settle among themselves meanwhile is in agreed.py.
+The events that players agree on among themselves are in agreed.py.
 """
 
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ class MatchBegan(Event):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RoundReady(Event):
-    """The table is cleared for a round, and tiles are dealt; `first`: who begins, if that is chosen already."""
+    """The table is cleared for a round and tiles are dealt; `first`: the player who begins, if already chosen."""
 
     first: str | None = None
 
@@ -34,7 +34,7 @@ class RoundBegan(Event):
 
     first: str
     by_hand: bool = False
-    """Whether nobody watches the table: what lies there and on the racks is not known."""
+    """Whether no camera watches the table, so that the tiles on it and on the racks are not known."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -46,11 +46,12 @@ class DealtAgain(Event):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TurnClaimed(Event):
-    """A player said done, or the time was over: the table as it lay, and what the referee said.
+    """A claim: a player pressed Done, or the time was over.
 
-    `before`: what lay there by right, where a misread tile is read now; None: as it was known. `by_hand`: nobody looked
-    at the table, and the turn is legal unless the players say otherwise; `passed`: they say that nothing was laid, and
-    the round goes on being watched.
+    `after`: the table as it lay; `seconds`: duration of the turn; `verdict`: the referee's verdict. `before`: the table
+    before the turn with a misread tile corrected, None if it was known rightly. `by_hand`: no camera looked at the
+    table, and the turn is legal unless the players decide otherwise; `passed`: the players say that nothing was laid,
+    and the camera goes on watching the round.
     """
 
     player: str
@@ -64,17 +65,17 @@ class TurnClaimed(Event):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TableRestored(Event):
-    """After a failed turn: what lies there now."""
+    """The table was put back after a failed turn; `table`: as it lies now."""
 
     table: Table
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class VerdictOverruled(Event):
-    """The players decided otherwise about the last verdict; `lay`: what really lay there, if it was misread.
+    """The players overruled the last verdict; `lay`: the true table, if it was misread.
 
-    `draw`: tiles to draw for a turn that the players alone find wrong; None: as the rules say. Programs before wrote
-    none, and what they wrote has to stay a match.
+    `draw`: number of tiles to draw for a turn that only the players find wrong; None, as in records without this field:
+    the number of the rules.
     """
 
     legal: bool
@@ -85,7 +86,7 @@ class VerdictOverruled(Event):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TurnTakenBack(Event):
-    """The last turn was undone; its player plays it again."""
+    """The last turn was taken back; its player plays it again."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -100,25 +101,25 @@ class Resumed(Event):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ClockHeld(Event):
-    """The clock stands while the turn is played on: Done waits for the table to be seen, or the players are asked."""
+    """The clock stops while the turn goes on: a claim waits for a free view of the table, or the players are asked."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ClockReleased(Event):
-    """The clock that was held goes on: the turn is not over yet."""
+    """The clock that was held runs again; the turn is not over yet."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TimeExtended(Event):
-    """The player took one of the extensions."""
+    """The player took an extension of the turn's time."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RackCorrected(Event):
-    """A rack was counted by hand: somebody drew too many or forgot to draw.
+    """A rack was counted by hand, because a player drew too many tiles or forgot to draw; `tiles`: its number of tiles.
 
-    `was_unknown`: nobody knew before how many it held, so earlier turns hold what they held. Programs before counted
-    these anew, too, and what they wrote has to stay a match.
+    `was_unknown`: the number was not known before, so the racks of earlier turns stay unchanged. In records without
+    this field the earlier racks are corrected as well.
     """
 
     player: str
@@ -128,39 +129,39 @@ class RackCorrected(Event):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ClockCorrected(Event):
-    """The players gave the turn some seconds more, or took some away."""
+    """The players added seconds to the turn, or took some away if negative."""
 
     seconds: int
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TurnGiven(Event):
-    """The players say whose turn it is; that player has it with a full clock."""
+    """The players decided whose turn it is; that player begins with a full clock."""
 
     player: str
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RoundStopped(Event):
-    """The players ended the round before anybody was out: the racks are counted."""
+    """The players ended the round before any rack was empty; the racks are counted."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RoundCounted(Event):
-    """The racks at the end of a round in the order of those who played it: notation, or points as a whole number."""
+    """The racks at the end of a round, in the order of its players: notation, or points as a whole number."""
 
     racks: tuple[str, ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class MatchEnded(Event):
-    """The players ended the match after a round, whatever was agreed."""
+    """The players ended the match after a round, before the agreed end."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PlayedOn(Event):
-    """The match that the players had ended goes on."""
+    """A match that the players had ended goes on."""
 
 
 EVENTS: Mapping[str, type[Event]] = Event.kinds
-"""Every kind of event by its name, those of agreed.py too."""
+"""Every kind of event by its name, including the events of agreed.py."""

@@ -1,4 +1,4 @@
-"""A match of several rounds: what may be done when, and what happened, as a list of events."""
+"""A match of several rounds as a list of events, and the acts that add events to it."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -20,12 +20,12 @@ from referee.rules import Rules, wrong_number
 from referee.table import Table, is_same
 
 BY_HAND = Verdict(played=(), draw=0, opening_points=None, faults=())
-"""What is said of a turn that nobody looked at."""
+"""The verdict on a turn that no camera looked at: legal, with no tile known."""
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A match: its events, and how it stands `now`. Each act gives a new match with one event more.
+    """A match: its events, and its state `now`. Each act returns a new match with one more event.
 
     >>> match = Match.begun(["Ada", "Bo"], Rules(), at=0.0).round_begun(at=1.0)
     >>> match.now.phase.value, match.now.player.name, match.now.pool
@@ -39,9 +39,9 @@ class Match:
 
     @classmethod
     def begun(cls, players: Iterable[str], rules: Rules, at: float, points: int | None = None) -> "Match":
-        """A match in which no round has begun; `points` is the total that ends it, if one is agreed.
+        """A match before its first round; `points`: the total that ends the match, if agreed.
 
-        Raises ValueError: names that are blank or the same, or more or fewer players than the rules seat.
+        Raises ValueError if names are blank or alike, or if the rules do not allow this number of players.
         """
         names = tuple(name.strip() for name in players)
         check_names(names)
@@ -51,9 +51,9 @@ class Match:
 
     @classmethod
     def replayed(cls, events: Iterable[happened.Event]) -> "Match":
-        """The match that these events make, the first of them its beginning.
+        """The match that results from these events, the first of which is `MatchBegan`.
 
-        Raises DoesNotFit: an event does not fit what came before it. ValueError: the first begins no match.
+        Raises DoesNotFit if an event does not fit the events before it, ValueError if the first event is another.
         """
         began, *later = events
         if not isinstance(began, happened.MatchBegan):
@@ -65,23 +65,31 @@ class Match:
         return cls((began, *later), now)
 
     def after(self, event: happened.Event) -> "Match":
-        """The match with one event more. Raises DoesNotFit: it does not fit the moment."""
+        """The match with one more event. Raises DoesNotFit if it is not possible now."""
         check_that_it_fits(type(event), self.now)
         return Match((*self.events, event), fold(event, self.now))
 
-    def round_ready(self, at: float, first: str | None = None) -> "Match":
-        """The table is cleared and tiles are dealt; `first` will play first, if that is known.
+    def signed(self, before: "Match", by: str) -> "Match":
+        """The match in which every event since `before` is signed by a person, unless it is signed already."""
+        if not by:
+            return self
+        since = self.events[len(before.events) :]
+        return reduce(Match.after, [event if event.by else replace(event, by=by) for event in since], before)
 
-        Raises DoesNotFit; MatchError: nobody of that name plays.
+    def round_ready(self, at: float, first: str | None = None) -> "Match":
+        """The match while the tiles of a round are dealt; `first`: the player who will begin, if known.
+
+        Raises DoesNotFit; MatchError if no player has that name.
         """
         if first is not None:
             self._check_has_turns(first)
         return self.after(happened.RoundReady(at=at, first=first))
 
     def round_begun(self, at: float, first: str | None = None, by_hand: bool = False) -> "Match":
-        """The tiles are dealt; `first` plays first (none given: who was chosen, or the players take turns in it).
+        """The match after the tiles were dealt, with the first turn begun.
 
-        `by_hand`: nobody watches the table. Raises DoesNotFit; ValueError: nobody of that name plays.
+        `first`: the player who begins; None: the player already chosen, else the players begin rounds in turn.
+        `by_hand`: no camera watches the table. Raises DoesNotFit; ValueError if no player has that name.
         """
         if first is None:
             begun = self.now.round - 1 if self.now.phase is Phase.READY else self.now.round
@@ -94,22 +102,22 @@ class Match:
         return self.after(happened.RoundBegan(at=at, first=first, by_hand=by_hand))
 
     def _check_has_turns(self, player: str) -> None:
-        """Raises MatchError: nobody of that name. DoesNotFit: the player left, or waits for the next round."""
+        """Raises MatchError if no player has that name, DoesNotFit if the player left or waits for the next round."""
         one = self.now.players[self.now.place(player)]
         if one.is_away or (not one.plays and self.now.phase not in (Phase.SETUP, Phase.OVER)):
             raise DoesNotFit("has-no-turns", player=player)
 
     def dealt_again(self, player: str, at: float) -> "Match":
-        """A player showed three pairs: the round is dealt anew. Raises DoesNotFit, ValueError."""
+        """The match with the round dealt anew because a player showed three pairs. Raises DoesNotFit, ValueError."""
         self.now.place(player)
         return self.after(happened.DealtAgain(at=at, player=player))
 
     def judged(self, after: Table, at: float, is_late: bool = False) -> Verdict:
-        """What the referee would say if the turn were claimed with this table at this moment.
+        """The verdict if the turn were claimed now with the table `after`; the match does not change.
 
-        `is_late`: the table did not lie so before the time was over. A set that lies as it lay when the turn began is
-        nobody's fault now: the players let it lie. Nobody draws more than the pool holds. Raises DoesNotFit: no turn is
-        being played.
+        `is_late`: the table did not lie like this before the time was over. Sets unchanged since the turn began are no
+        fault, because the players let them lie. The tiles to draw are limited by the pool. Raises DoesNotFit if no turn
+        is being played.
         """
         check_that_it_fits(happened.TurnClaimed, self.now)
         now = self.now
@@ -121,10 +129,10 @@ class Match:
         return replace(verdict, draw=min(verdict.draw, now.pool))
 
     def claimed(self, after: Table, at: float, pressed: float | None = None, is_late: bool = False) -> "Match":
-        """The player said Done, or the time is over, with this table; the next turn begins `at` the verdict.
+        """The match after a claim with the table `after`; the next turn begins at the time `at` of the verdict.
 
-        `pressed`: when that was said, if not just now: the turn took no longer. `is_late`: as in `judged`.
-        Raises DoesNotFit.
+        `pressed`: when Done was pressed or the time was over, if earlier than `at`; the turn's time ends there.
+        `is_late`: as in `judged`. Raises DoesNotFit.
         """
         pressed = at if pressed is None else pressed
         verdict = self.judged(after, pressed, is_late)
@@ -139,11 +147,11 @@ class Match:
     def claimed_by_hand(
         self, at: float, passed: bool = False, counts_time: bool = False, pressed: float | None = None
     ) -> "Match":
-        """The player says done, and nobody watches the table: legal unless the players say otherwise.
+        """The match after a claim while no camera watches the table; the turn is legal unless the players overrule it.
 
-        `passed`: nothing was laid, and who looks again sees the same table; nobody is late for that, unless a house
-        rule says so. `counts_time`: the match is kept by hand, and who lays something after the time is over has failed
-        by the clock alone. `pressed`: as in `claimed`.
+        `passed`: nothing was laid, so the table is still known; such a turn is never late, unless a house rule says so.
+        `counts_time`: the match is kept by hand, and a turn that exceeds its time fails by the clock alone. `pressed`:
+        as in `claimed`.
         """
         check_that_it_fits(happened.TurnClaimed, self.now)
         seconds, rules = self._seconds(at if pressed is None else pressed), self.now.rules
@@ -153,14 +161,14 @@ class Match:
         return self._claimed(at, seconds, self.now.table, verdict, by_hand=True, passed=passed)
 
     def _timed(self, seconds: float) -> Verdict:
-        """What the clock alone says of a turn by hand."""
+        """The verdict of the clock alone on a turn by hand that took so many seconds."""
         now = self.now
         assert now.clock is not None
         position, limit = Position.by_right(now.rules, now.player.opened, now.table), now.clock.allowed
         return BY_HAND if limit is None else late_unseen(position, seconds, limit)
 
     def _seconds(self, at: float, is_late: bool = False) -> float:
-        """Seconds that the turn took until a moment; of one that is late more than were allowed."""
+        """Seconds that the turn took until `at`; if it is late, always more than it was allowed."""
         clock = self.now.clock
         assert clock is not None
         spent = clock.spent(at)
@@ -172,10 +180,10 @@ class Match:
         return self.after(claim)
 
     def restored(self, at: float, table: Table | None = None) -> "Match":
-        """The failed turn is put back: draw the penalty, next player.
+        """The match after a failed turn was put back: the player draws the penalty, and the next turn begins.
 
-        `table`: what lies there now, if some tiles' place was forgotten; they go where the rules say.
-        Raises DoesNotFit; DoesNotAddUp: tiles lie there that should not.
+        `table`: the table as it lies, if some tiles are not on it because their place was forgotten; these go where the
+        rules say. Raises DoesNotFit; DoesNotAddUp if the table holds tiles that it should not.
         """
         check_that_it_fits(happened.TableRestored, self.now)
         assert self.now.must_become is not None
@@ -186,12 +194,12 @@ class Match:
         return self.after(happened.TableRestored(at=at, table=table))
 
     def overruled(self, legal: bool, reason: str, at: float, lies: Table | None = None) -> "Match":
-        """The players decide otherwise about the last verdict.
+        """The match after the players overruled the last verdict.
 
-        `lies`: what is seen there now; where it is as many tiles and none of before is missing, it is what really
-        lay there, and else a tile that is missing is sought in a row that is no set.
+        `lies`: the table as the camera sees it now. It is taken as the true table if it has as many tiles as the turn
+        left and none of the table before is missing; else a missing tile is looked for in a row that is no set.
 
-        Raises DoesNotFit; ValueError: no reason is given.
+        Raises DoesNotFit; ValueError if no reason is given.
         """
         if not reason.strip():
             raise MatchError("reason-needed")
@@ -200,12 +208,13 @@ class Match:
             raise DoesNotFit("counts-as-legal" if legal else "counts-as-illegal")
         lay = what_lay(turn, lies, self.now.rules) if turn is not None and legal else None
         draw = None if turn is None or legal else _drawn_if_failed(turn)
-        return self.after(happened.VerdictOverruled(at=at, legal=legal, reason=reason.strip(), lay=lay, draw=draw))
+        decided = happened.VerdictOverruled(at=at, legal=legal, reason=reason.strip(), lay=lay, draw=draw)
+        return self.after(decided)
 
     def taken_back(self, at: float, turn: int | None = None) -> "Match":
-        """The last turn, or the round's early end, is undone; its player has it again, with a full clock.
+        """The match after the last turn or the round's early end was taken back; the player begins with a full clock.
 
-        `turn`: the turn that is meant. Raises DoesNotFit: it is not the last.
+        `turn`: if given, the number of the turn to take back. Raises DoesNotFit if it is not the last turn.
         """
         last = self.now.last_turn
         if turn is not None and (last is None or last.number != turn):
@@ -214,40 +223,40 @@ class Match:
 
     @property
     def taken_back_just_now(self) -> int | None:
-        """The number of the turn that was taken back, while nothing happened since; None: none, or the clock stands."""
+        """The number of the turn taken back in the last act; None if there is none, or if the match is paused."""
         return self.now.turn if self.now.phase is not Phase.PAUSED and events_again(self.events, 0.0) else None
 
     def counting_again(self, at: float, turn: int | None = None) -> "Match":
-        """The turn taken back just now counts after all. Raises DoesNotFit: none was, or another than `turn`."""
+        """The match in which the turn just taken back counts again. Raises DoesNotFit if it is none, or not `turn`."""
         again = events_again(self.events, at)
         if not again or turn not in (None, self.now.turn):
             raise DoesNotFit("nothing-taken-back")
         return reduce(Match.after, again, self)
 
     def paused(self, at: float) -> "Match":
-        """The clock stands still. Raises DoesNotFit."""
+        """The match paused: the clock stops. Raises DoesNotFit."""
         return self.after(happened.Paused(at=at))
 
     def resumed(self, at: float) -> "Match":
-        """The clock goes on. Raises DoesNotFit."""
+        """The match after a pause: the clock goes on. Raises DoesNotFit."""
         return self.after(happened.Resumed(at=at))
 
     def held(self, at: float) -> "Match":
-        """The clock stands, and the turn is the player's still. Raises DoesNotFit."""
+        """The match with its clock held, while the turn goes on. Raises DoesNotFit."""
         return self.after(happened.ClockHeld(at=at))
 
     def released(self, at: float) -> "Match":
-        """The clock that was held goes on. Raises DoesNotFit."""
+        """The match with its held clock going on. Raises DoesNotFit."""
         return self.after(happened.ClockReleased(at=at))
 
     def extended(self, at: float) -> "Match":
-        """The player takes an extension of the turn's time. Raises DoesNotFit: none is left."""
+        """The match after the player took an extension of the turn's time. Raises DoesNotFit if none is left."""
         return self.after(happened.TimeExtended(at=at))
 
     def rack_corrected(self, player: str, tiles: int, at: float) -> "Match":
-        """A rack was counted by hand and holds so many tiles.
+        """The match after a rack was counted by hand; `tiles`: the number of tiles on it.
 
-        Raises DoesNotFit; ValueError: nobody of that name, or no such number of tiles.
+        Raises DoesNotFit; ValueError if no player has that name, or if the box does not hold so many tiles.
         """
         was_unknown = not self.now.players[self.now.place(player)].rack_is_known
         if not 0 <= tiles <= self.now.rules.box_size:
@@ -255,27 +264,31 @@ class Match:
         return self.after(happened.RackCorrected(at=at, player=player, tiles=tiles, was_unknown=was_unknown))
 
     def clock_corrected(self, seconds: int, at: float) -> "Match":
-        """The turn has seconds more, or fewer, as far as there are any. Raises DoesNotFit: no clock runs out."""
+        """The match with seconds added to the turn, or taken away down to zero. Raises DoesNotFit if no limit runs."""
         left = None if self.now.clock is None else self.now.clock.left(at)
         if left is not None and seconds < 0:
             seconds = max(seconds, -max(0, ceil(left)))
         return self.after(happened.ClockCorrected(at=at, seconds=seconds))
 
     def turn_given(self, player: str, at: float) -> "Match":
-        """It is this player's turn, with a full clock. Raises DoesNotFit, ValueError: nobody of that name."""
+        """The match with the turn given to a player, with a full clock.
+
+        Raises DoesNotFit; ValueError if no player has that name.
+        """
         self._check_has_turns(player)
         return self.after(happened.TurnGiven(at=at, player=player))
 
     def stopped(self, at: float) -> "Match":
-        """The players end the round before anybody is out: the racks are counted. Raises DoesNotFit."""
+        """The match after the players ended the round before a rack was empty; racks are counted. Raises DoesNotFit."""
         return self.after(happened.RoundStopped(at=at))
 
-    def counted(self, racks: Mapping[str, str], at: float, anyway: bool | None = False, by: str = "") -> "Match":
-        """The round ends with these racks (notation, or points) and is scored; counted again, it is mended.
+    def counted(self, racks: Mapping[str, str], at: float, anyway: bool | None = False) -> "Match":
+        """The match after a round was scored from its racks; a second count corrects the score.
 
-        A player known to have an empty rack may be left out; `by`: on whose device. Raises DoesNotFit; ValueError: an
-        unknown or a missing player, no tile; DoesNotAddUp: the racks cannot be, unless the players want it `anyway`;
-        None: they count, and are not held against how many tiles each is known to hold.
+        `racks`: notation or points by player; a player known to have an empty rack may be left out. `anyway`: True
+        accepts racks that do not add up; None only skips the check against the known numbers of tiles. Raises
+        DoesNotFit; ValueError for an unknown or missing player or an unreadable tile; DoesNotAddUp if the racks are
+        impossible.
         """
         check_that_it_fits(happened.RoundCounted, self.now)
         read = racks_from_notation(racks, self.now)
@@ -289,17 +302,17 @@ class Match:
             raise DoesNotFit("round-is-void", round=scored.number)
         if scored.racks == texts:
             return self
-        return self.after(RoundMended(at=at, round=scored.number, racks=texts, by=by))
+        return self.after(RoundMended(at=at, round=scored.number, racks=texts))
 
     def ended(self, at: float) -> "Match":
-        """The players end the match after a round, whatever was agreed. Raises DoesNotFit."""
+        """The match after the players ended it, before the agreed end. Raises DoesNotFit."""
         return self.after(happened.MatchEnded(at=at))
 
     def played_on(self, at: float) -> "Match":
-        """The match that the players had ended goes on. Raises DoesNotFit."""
+        """The match going on after the players had ended it. Raises DoesNotFit."""
         return self.after(happened.PlayedOn(at=at))
 
 
 def _drawn_if_failed(turn: Turn) -> int:
-    """What a turn costs that the players find wrong: by the verdict, or as one of which nothing stays."""
+    """Tiles to draw for a turn that the players find wrong: by the verdict, or as if nothing of the turn stayed."""
     return tiles_drawn_if_failed(turn.position(False), turn.before) if turn.verdict.legal else turn.verdict.draw

@@ -1,4 +1,4 @@
-"""Tiles that were misread while the players let a turn stand: what really lay there."""
+"""Finds the true table where the camera misread a tile."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from referee.tiles import Tile, in_order
 
 
 def as_it_lay(before: Table, after: Table, rules: Rules) -> Table:
-    """The table after a turn, where a tile that lay there before was taken for another one.
+    """The table after a turn, with a tile that the camera took for another put right by the table before.
 
     >>> before, after = Table.from_notation("r5 r6 r7"), Table.from_notation("r5 r6 r1")
     >>> as_it_lay(before, after, Rules()).to_notation()
@@ -21,7 +21,7 @@ def as_it_lay(before: Table, after: Table, rules: Rules) -> Table:
 
 
 def what_lay(turn: Turn, lies: Table | None, rules: Rules) -> Table | None:
-    """What really lay there in a turn that was misread; None: what was read. `lies`: what is seen there now."""
+    """The true table after a misread turn; None if the reading was right. `lies`: the table as it is seen now."""
     before, after = turn.before.multiset(), turn.after.multiset()
     if lies is None or before - lies.multiset() or len(lies.tiles()) != after.total():
         lies = as_it_lay(turn.before, turn.after, rules)
@@ -29,12 +29,12 @@ def what_lay(turn: Turn, lies: Table | None, rules: Rules) -> Table | None:
 
 
 def as_it_is_read_now(by_right: Table, seen: Table, rules: Rules) -> Table:
-    """What lies there by right, where it holds a misread tile that is read as another one now."""
+    """The table `by_right`, with a tile that was misread before put right by the present reading `seen`."""
     return _mended(by_right, seen, rules)
 
 
 def _mended(table: Table, other: Table, rules: Rules) -> Table:
-    """The table with a tile of another reading instead of its own, where a row that is no set becomes one by it."""
+    """The table in which a tile is replaced by a tile of the reading `other`, if that makes a set of an invalid row."""
     here, there = table.multiset(), other.multiset()
     wrong, right = here - there, there - here
     rows: list[Row] = []
@@ -47,7 +47,7 @@ def _mended(table: Table, other: Table, rules: Rules) -> Table:
 
 
 def _sets_instead(row: Row, wrong: Counter[Tile], right: Counter[Tile], rules: Rules) -> Iterator[Row]:
-    """The sets that a row becomes with one right tile in place of a wrong one."""
+    """The sets that a row can become when one of the `wrong` tiles is replaced by one of the `right` tiles."""
     for place, tile in enumerate(row):
         for instead in in_order(right) if wrong[tile] else ():
             becomes = (*row[:place], instead, *row[place + 1 :])

@@ -1,4 +1,4 @@
-"""What may happen when: the phases that each event fits, and what else it needs; and what players may be called."""
+"""Which events are possible in which phase and under which other conditions; and which names players may have."""
 
 from collections.abc import Mapping, Sequence
 from itertools import islice, takewhile
@@ -28,7 +28,9 @@ FITS: Mapping[type[events.Event], frozenset[Phase]] = {
     events.MatchEnded: frozenset({Phase.READY, Phase.OVER}),
     events.PlayedOn: frozenset({Phase.OVER}),
     agreed.PlayerLeft: frozenset(Phase),
+    agreed.PlayerStayed: frozenset(Phase),
     agreed.PlayerJoined: frozenset(Phase),
+    agreed.PlayerPaced: frozenset(Phase),
     agreed.PlayerRenamed: frozenset(Phase),
     agreed.PlayersOrdered: frozenset(Phase),
     agreed.RulesChanged: frozenset(Phase),
@@ -37,15 +39,15 @@ FITS: Mapping[type[events.Event], frozenset[Phase]] = {
     agreed.RoundUnvoided: frozenset(Phase),
     agreed.MendingTakenBack: frozenset(Phase),
 }
-"""What may happen in which phase."""
+"""The phases in which each kind of event is possible."""
 
 
 class DoesNotFit(Refusal):
-    """An act does not fit the moment; the message says why."""
+    """An act is not possible now; the message says why."""
 
 
 def why_not(kind: type[events.Event], now: Standing) -> Message | None:
-    """Why an event of this kind does not fit the moment; None: it does."""
+    """The reason why an event of this kind is not possible now; None if it is."""
     if now.phase not in FITS.get(kind, ()):
         return _does_not_fit(kind, now.phase)
     if (
@@ -74,25 +76,25 @@ def why_not(kind: type[events.Event], now: Standing) -> Message | None:
 
 
 def _does_not_fit(kind: type[events.Event], phase: Phase) -> Message:
-    """Why nothing of this kind happens in a phase."""
+    """The message that an event of this kind is not possible in a phase."""
     code = f"cannot.{kind.name}"
     return Message(code) if code in TEMPLATES else Message.of("not-now", event=kind.name, phase=phase.value)
 
 
 def _first_turns(now: Standing) -> bool:
-    """Whether nobody has laid a tile and nobody had a second turn in this round."""
+    """Whether no tile was laid in this round and no player has had a second turn."""
     first_ones = takewhile(lambda turn: turn.round == now.round, reversed(now.turns))
     return not now.table.sets and len(list(islice(first_ones, len(now.players)))) < len(now.players)
 
 
 def check_that_it_fits(kind: type[events.Event], now: Standing) -> None:
-    """Nothing, when an event of this kind may happen now. Raises DoesNotFit."""
+    """Raises DoesNotFit unless an event of this kind is possible now."""
     if (why := why_not(kind, now)) is not None:
         raise DoesNotFit(why)
 
 
 def check_names(names: Sequence[str]) -> None:
-    """Nothing, when each name is one, and sounds different from the others. Raises MatchError."""
+    """Raises MatchError if a name is blank, or if two names differ only in capitals and blanks."""
     if not all(names):
         raise MatchError("name-blank")
     for place, name in enumerate(names):
@@ -102,5 +104,5 @@ def check_names(names: Sequence[str]) -> None:
 
 
 def heard(name: str) -> str:
-    """A name as it is heard: capitals and blanks make no other player."""
+    """A name as a key for comparison: without differences in capitals and blanks."""
     return " ".join(name.casefold().split())

@@ -1,8 +1,8 @@
-"""Do the racks at the end of a round add up? What does not is asked about, naming the rack or the tile.
+"""Checks whether the racks counted at the end of a round add up; each doubt names the rack or the tile.
 
-And what players held before their turns, as far as counted racks prove it. The camera never sees a rack; but at a
-round's end it is counted, and with what was laid since it tells what the rack held before. Each tile drawn since makes
-that less certain: with one, one tile of the rack came later; with two or more nothing is told.
+Also reconstructs the racks that players held before their turns. The camera never sees a rack, but the rack counted at
+the end of a round plus the tiles laid since a turn give the rack of that turn. Each tile drawn since makes it less
+certain: after one draw, one tile of the rack came later; after two or more draws nothing is inferred.
 """
 
 from collections import Counter
@@ -18,14 +18,18 @@ from referee.table import Row, Table, row_text
 from referee.tiles import Tile, in_order
 
 NO_RACK = ("", "0")
-"""How it is written that nothing is left; who plays no longer may be said to have that."""
+"""Notations of an empty rack; they are accepted for players who no longer play as well."""
 MOST_POINTS = 10_000
-"""Points of a rack at most: no box holds so many."""
+"""Upper limit for the points of a rack; no box holds so many."""
 
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A turn, whether its player had opened, the tiles that the rack held, and how many of them came only later."""
+    """The reconstructed rack of a turn.
+
+    `opened`: whether the player had opened before; `rack`: the tiles on the rack when the turn began; `unknown`: how
+    many of these tiles were only drawn later.
+    """
 
     turn: Turn
     opened: bool
@@ -34,14 +38,14 @@ class Held:
 
     @property
     def position(self) -> Position:
-        """What the turn began with."""
+        """The position in which the turn began."""
         return self.turn.position(self.opened)
 
 
 def known_racks(names: Sequence[str], turns: Iterable[Turn], rounds: Iterable[Round]) -> Iterator[Held]:
-    """What each player held in the turns of which the counted racks of these rounds tell it, the last turns first.
+    """The racks of the turns that the counted racks of these rounds prove; for each player, last turn first.
 
-    `names`: the players in the rounds' order.
+    `names`: the players in the order of the rounds' racks.
     """
     played = tuple(turns)
     opened, own, dealt = openers(played), dict[tuple[int, str], list[Turn]](), dict[int, int]()
@@ -58,7 +62,7 @@ def known_racks(names: Sequence[str], turns: Iterable[Turn], rounds: Iterable[Ro
 
 
 def openers(turns: Iterable[Turn]) -> frozenset[int]:
-    """The numbers of the turns whose player had laid something in that round before."""
+    """The numbers of the turns whose player had laid a tile earlier in the same round."""
     opened: set[tuple[int, str]] = set()
     found = set()
     for turn in turns:
@@ -70,12 +74,12 @@ def openers(turns: Iterable[Turn]) -> frozenset[int]:
 
 
 def _walked_back(own: Sequence[Turn], rack: Row, opened: frozenset[int]) -> Iterator[Held]:
-    """One player's turns, the last first, as long as at most one tile is not certain."""
+    """The reconstructed racks of one player's turns, last turn first, as long as at most one tile is uncertain."""
     unknown = 0
     for turn in reversed(own):
         unknown += turn.drawn
         laid = _laid(turn) if turn.legal else ()
-        if unknown > 1 or len(laid) != turn.played:  # of a failed turn some tiles may have stayed: nobody says which
+        if unknown > 1 or len(laid) != turn.played:  # after a failed turn some tiles may have stayed, unknown which
             return
         rack = in_order((*rack, *laid))
         yield Held(turn, turn.number in opened, rack, unknown)
@@ -88,7 +92,7 @@ def _laid(turn: Turn) -> Row:
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """Something in a count that does not add up: about one player's rack, or about one tile."""
+    """A contradiction in a count, about one player's rack or about one tile."""
 
     message: Message
     player: str | None = None
@@ -96,7 +100,7 @@ class Doubt:
 
 
 class DoesNotAddUp(Refusal, ValueError):
-    """Racks or tables that cannot be; `doubts` names each rack and tile to look at again."""
+    """Racks or tables that are impossible; `doubts` names each rack and tile to check again."""
 
     def __init__(self, doubts: tuple[Doubt, ...]) -> None:
         super().__init__("does-not-add-up", doubts=tuple(doubt.message for doubt in doubts))
@@ -104,10 +108,10 @@ class DoesNotAddUp(Refusal, ValueError):
 
 
 def racks_from_notation(racks: Mapping[str, str], now: Standing) -> dict[str, str]:
-    """The rack of everybody who is counted, as it is written down; one known to be empty may be left out.
+    """The racks of all players who are counted, in notation; a rack known to be empty may be left out.
 
-    While the round is played, or nobody watches it, the one who is left out is said to be out: not who has left.
-    Raises ValueError: an unknown or a missing player, no tile, or more points than the box has.
+    While the round is played, or if no camera watches it, one player who has not left may be left out; this player has
+    an empty rack. Raises ValueError for an unknown or missing player, an unreadable tile, or too many points.
     """
     for name, rack in racks.items():
         if name not in now.names_counted and (name not in now.names or rack.strip() not in NO_RACK):
@@ -120,7 +124,7 @@ def racks_from_notation(racks: Mapping[str, str], now: Standing) -> dict[str, st
 
 
 def rack_text(written: str, where: str) -> str:
-    """A rack as it is kept: notation, or points as a whole number; no points are an empty rack. Raises ValueError."""
+    """A rack as it is stored: notation, or points as a whole number; 0 points become "". Raises ValueError."""
     rack = rack_of(written.strip(), where)
     if not isinstance(rack, int):
         return row_text(rack)
@@ -130,18 +134,18 @@ def rack_text(written: str, where: str) -> str:
 
 
 def doubts_of_racks(racks: Mapping[str, str], now: Standing, knows_counts: bool = True) -> tuple[Doubt, ...]:
-    """What does not add up in these racks; nothing where all is well. `knows_counts`: in their numbers, too."""
+    """The doubts about these racks; empty if they add up. `knows_counts`: also check their numbers of tiles."""
     of_racks = (*doubts_of_empty(racks), *doubts_of_tiles(racks, now.rules, now.table))
     return of_racks if now.by_hand or not knows_counts else (*_wrong_counts(_in_notation(racks), now), *of_racks)
 
 
 def _in_notation(racks: Mapping[str, str]) -> dict[str, Row]:
-    """The racks of which the tiles are known, not the points alone."""
+    """The racks that are known by their tiles, not by their points alone."""
     return {name: row for name, rack in racks.items() if not isinstance(row := rack_of(rack, name), int)}
 
 
 def too_many(tiles: Counter[Tile], rules: Rules) -> Counter[Tile]:
-    """The tiles of which there are more than the box holds, and how many more."""
+    """The tiles that occur more often than in the box, each with the excess."""
     return Counter({tile: more for tile, n in tiles.items() if (more := n - rules.copies_of(tile)) > 0})
 
 
@@ -156,7 +160,7 @@ def _wrong_counts(racks: Mapping[str, Row], now: Standing) -> Iterator[Doubt]:
 
 
 def doubts_of_empty(racks: Mapping[str, str]) -> tuple[Doubt, ...]:
-    """A round ends with the first empty rack: there can be no second one."""
+    """A doubt if several racks are empty: a round ends with the first empty rack, so a second is impossible."""
     empty = tuple(name for name, rack in racks.items() if not rack)
     if len(empty) < 2:
         return ()
@@ -164,7 +168,7 @@ def doubts_of_empty(racks: Mapping[str, str]) -> tuple[Doubt, ...]:
 
 
 def doubts_of_tiles(racks: Mapping[str, str], rules: Rules, table: Table) -> Iterator[Doubt]:
-    """The tiles of which racks and table hold more than the box."""
+    """A doubt for each tile that racks and table hold more often than the box."""
     read, all_ = _in_notation(racks), table.multiset()
     for rack in read.values():
         all_.update(rack)

@@ -1,4 +1,4 @@
-"""Points of a round and of a match, from the racks that are left; and how a round that was scored is mended."""
+"""The points of rounds and matches, from the racks left at the end; and corrections of scored rounds."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -11,21 +11,21 @@ from referee.table import Row, row_from_notation
 from referee.tiles import Tile
 
 Points = int | Fraction
-"""Whole points; a fraction only where several players share a win."""
+"""Points: whole numbers, or fractions if several players share a win."""
 
 
 class EndedBy(StrEnum):
-    """How a round came to its end."""
+    """How a round ended."""
 
     EMPTY_RACK = "empty-rack"
     POOL_EMPTY = "pool-empty"
     STOPPED = "stopped"
-    """The players counted before anybody was out and while there were tiles in the pool."""
+    """The players counted while no rack was empty and the pool still held tiles."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundScore:
-    """What a round brought each player; the scores sum to zero."""
+    """The points of each player in a round; they sum to zero."""
 
     winners: tuple[str, ...]
     scores: Mapping[str, Points]
@@ -37,7 +37,7 @@ class RoundScore:
         return {"winners": list(self.winners), "scores": scores, "ended_by": self.ended_by.value}
 
     def renamed(self, old: str, new: str) -> "RoundScore":
-        """The same with a player called otherwise."""
+        """The same record with a player renamed."""
         winners = tuple(new if name == old else name for name in self.winners)
         return replace(
             self, winners=winners, scores={new if name == old else name: n for name, n in self.scores.items()}
@@ -45,24 +45,24 @@ class RoundScore:
 
 
 def plain(points: Points) -> int | float:
-    """Points as JSON prints them: a whole number where it is one."""
+    """Points as a JSON number: an integer if they are whole."""
     return int(points) if points == int(points) else float(points)
 
 
 def rack_points(rack: Iterable[Tile], rules: Rules) -> int:
-    """The sum of a rack: each tile its number, a joker what the rules say."""
+    """The points of a rack: the numbers of its tiles, and for each joker the points of the rules."""
     return sum(rules.joker_on_rack if tile.number is None else tile.number for tile in rack)
 
 
 def score_round(
     racks: Mapping[str, Sequence[Tile] | int], rules: Rules, never_opened: Collection[str] = ()
 ) -> RoundScore:
-    """The scores of a round from every player's rack (or its points alone); an empty rack has won, else the lowest.
+    """The scores of a round; the empty rack wins, else the rack with fewest points.
 
-    Leaflets 000-002: a loser gets minus the sum of the rack, after an empty pool minus what it
-    exceeds the winner's by; the winner all of it. Winners with the same rack share it (`tie`); `racks` are in turn
-    order.
-    Raises ValueError: fewer than two racks.
+    `racks`: each player's tiles, or the points alone, in turn order; `never_opened`: players who never opened.
+    Leaflets 000-002: a loser gets minus the points of the rack, less the points of the winner's rack if that is not
+    empty; the winner gets the sum of these losses. Winners with equal racks share it by the rule `tie`.
+    Raises ValueError for fewer than two racks.
     """
     if len(racks) < 2:
         raise ValueError("a round is scored from the racks of at least two players")
@@ -81,7 +81,7 @@ def score_round(
 
 
 def _shares(points: int, winners: int, rules: Rules) -> list[Points]:
-    """What each of the winners gets, adding up to the points: what is left over goes to the first, one each.
+    """The share of each winner, which add up to `points`; a remainder goes to the first winners, one point each.
 
     >>> _shares(10, 3, Rules())
     [4, 3, 3]
@@ -98,13 +98,13 @@ def _points(rack: Sequence[Tile] | int, rules: Rules) -> int:
 
 
 def _loss(points: int, never_opened: bool, rules: Rules) -> int:
-    """What one loser loses, with the house's extra for who never opened and its limit."""
+    """The points that one loser loses, with the rules' surcharge for never opening and their limit."""
     loss = points + (rules.never_opened_pays if never_opened else 0)
     return loss if rules.most_lost is None else min(loss, rules.most_lost)
 
 
 def totals(rounds: Iterable[Mapping[str, Points]]) -> dict[str, Points]:
-    """Each player's points of several rounds together, in the order of the first."""
+    """Each player's total points of several rounds; players are in the order of the first round."""
     sums: dict[str, Points] = {}
     for scores in rounds:
         for player, points in scores.items():
@@ -114,10 +114,11 @@ def totals(rounds: Iterable[Mapping[str, Points]]) -> dict[str, Points]:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A round that was counted. `racks`: in the order of `names`, in notation or, counted only, as points.
+    """A scored round.
 
-    `rules`, `never_opened`: by which it is scored. `before`: what it was before it was mended or struck out last, with
-    the `reason` and `by` whom.
+    `racks`: in the order of `names`, in notation or as points; `rules`, `never_opened`: the basis of the score;
+    `is_void`: whether the players declared it void; `before`: the round before it was last corrected or declared void,
+    `reason` and `by`: why and by whom.
     """
 
     number: int
@@ -133,11 +134,11 @@ class Round:
 
     @property
     def is_mended(self) -> bool:
-        """Whether its racks are others than were counted at first."""
+        """Whether its racks differ from the first count."""
         return self.before is not None and (self.racks != self.before.racks or self.before.is_mended)
 
     def renamed(self, old: str, new: str) -> "Round":
-        """The same with a player called otherwise."""
+        """The same record with a player renamed."""
         names, opened = (
             tuple(new if name == old else name for name in some) for some in (self.names, self.never_opened)
         )
@@ -149,7 +150,7 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class RuleChange:
-    """Rules that the players changed in a round, before which turn, from what they were before, and why."""
+    """A change of the rules: the round and turn of the change, the new `rules`, and the rules before it (`was`)."""
 
     round: int
     turn: int
@@ -160,19 +161,19 @@ class RuleChange:
 
     @property
     def differences(self) -> tuple[Message, ...]:
-        """What holds now and did not before, in plain words."""
+        """The rules that hold now and did not before, in plain words."""
         names = dict.fromkeys(TOLD_BY_ANOTHER.get(name, name) for name in self.rules.differences(self.was))
         return tuple(plain_words(self.rules, name) for name in names)
 
     def to_json(self) -> dict[str, object]:
-        """As the page reads it."""
+        """The JSON object of the record."""
         sentences = [one.to_json() for one in self.differences]
         about = {"reason": self.reason, "by": self.by, "told": sentences}
         return {"round": self.round, "turn": self.turn, "rules": self.rules.to_json(), **about}
 
 
 def rack_of(text: str, where: str) -> Row | int:
-    """A rack as it was counted: its tiles, or only its points. Raises NotationError: it is neither.
+    """A rack as it was counted: its tiles, or its points alone. Raises NotationError if `text` is neither.
 
     >>> rack_of("37", "rack"), len(rack_of("r5 k3", "rack"))
     (37, 2)
@@ -181,7 +182,7 @@ def rack_of(text: str, where: str) -> Row | int:
 
 
 def points_of(text: str, rules: Rules) -> int:
-    """What a rack is worth, however it was counted."""
+    """The points of a rack, counted in tiles or in points."""
     rack = rack_of(text, "rack")
     return rack if isinstance(rack, int) else rack_points(rack, rules)
 
@@ -194,7 +195,7 @@ def counted_round(
     never_opened: Collection[str],
     ended_by: EndedBy,
 ) -> Round:
-    """A round with its scores. A player who is alone wins nothing: everybody else went."""
+    """A round with its scores; a single player scores 0, because all others left."""
     read = {name: rack_of(rack, f"rack of {name}") for name, rack in zip(names, racks, strict=True)}
     opened = tuple(name for name in names if name in never_opened)
     alone = RoundScore(tuple(names), dict.fromkeys(names, 0), ended_by)
@@ -206,6 +207,6 @@ def counted_round(
 
 
 def mended(one: Round, racks: Sequence[str], reason: str, by: str) -> Round:
-    """The round with other racks, scored by the rules that it was played by."""
+    """The round scored again with other racks, by the rules that it was played by."""
     again = counted_round(one.number, one.names, racks, one.rules, one.never_opened, one.result.ended_by)
     return replace(again, before=one, reason=reason, by=by)

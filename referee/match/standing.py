@@ -1,4 +1,4 @@
-"""How a match stands: players, racks by count, the turn, the clock, what was played so far."""
+"""The state of a match: players with the sizes of their racks, the turn, the clock, the turns and rounds so far."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -14,7 +14,7 @@ from referee.table import Table
 
 
 class Phase(StrEnum):
-    """What a match is waiting for (`phase` of the state)."""
+    """The phase of a match: what it is waiting for."""
 
     SETUP = "setup"
     READY = "ready"
@@ -26,16 +26,30 @@ class Phase(StrEnum):
 
 
 class Seat(StrEnum):
-    """What a player's seat in the match is good for just now."""
+    """The part that a player takes in the match now."""
 
     PLAYS = "plays"
     WAITS = "waits"
-    """The player joined, and is dealt tiles when the next round is."""
+    """The player has joined and is dealt tiles in the next round."""
     LEFT = "left"
 
 
 class MatchError(Refusal, ValueError):
-    """Something that no match can have: an unknown player, a rack that cannot be, a missing reason."""
+    """Input that is never possible: an unknown player, an impossible rack, a missing reason."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """The state of a player who left, kept until the round ends so that leaving by mistake can be undone."""
+
+    rack: int
+    rack_is_known: bool
+    seat: Seat
+    round: int
+    turn: int | None = None
+    """Number of the turn, if the player had the turn."""
+    back: Back | None = None
+    """The match before the player left, if leaving ended the round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,18 +60,34 @@ class Player:
     rack: int = 0
     opened: bool = False
     bank: float | None = None
-    """Seconds left in the player's bank of time; None: the rules give none."""
+    """Seconds left in the player's time bank; None: the rules give none."""
     extensions: int = 0
-    """Extensions of the turn's time that are left."""
+    """Number of extensions of a turn's time that are left."""
     seat: Seat = Seat.PLAYS
     rack_is_known: bool = True
-    """Whether the rack holds so many: not after a turn that nobody watched, until it is counted or dealt anew."""
+    """Whether `rack` is certain; False after a turn that no camera watched, until the rack is counted or dealt."""
     deals: int = 0
-    """How often the player came in mid-round and was dealt a rack: what an earlier rack held says nothing of it."""
+    """Number of times the player was dealt a rack in mid-round; racks before and after such a deal are unrelated."""
+    left_early: bool = False
+    """Whether the player left while the match was going on, and has not come back."""
+    pace: float = 1.0
+    """Factor on the rules' time for the player's turns."""
+    slip: Slip | None = field(default=None, compare=False, repr=False)
+    """The player's state when leaving; None if the player did not leave in this round."""
+
+    def seconds_allowed(self, rules: Rules) -> float | None:
+        """Seconds for the player's next turn; None: no limit.
+
+        >>> Player("Ada").seconds_allowed(Rules()), Player("Grandma", pace=1.5).seconds_allowed(Rules())
+        (60.0, 90.0)
+        """
+        if self.bank is not None:
+            return self.bank + rules.increment_seconds * self.pace
+        return None if rules.turn_seconds is None else rules.turn_seconds * self.pace
 
     @property
     def plays(self) -> bool:
-        """Whether turns come to this player."""
+        """Whether the player takes turns."""
         return self.seat is Seat.PLAYS
 
     @property
@@ -67,13 +97,13 @@ class Player:
 
     @property
     def is_counted(self) -> bool:
-        """Whether the rack counts at the round's end: also one that was left behind to be counted."""
+        """Whether the rack counts at the round's end, which includes a rack left behind to be counted."""
         return self.plays or self.rack > 0
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A turn that was claimed: what lay there, what the referee said, what came of it."""
+    """A claimed turn: the tables before and after it, the verdict, and the outcome."""
 
     number: int
     round: int
@@ -83,31 +113,33 @@ class Turn:
     verdict: Verdict
     seconds: float
     legal: bool
-    """What counts: the verdict, or what the players decided instead."""
+    """Whether the turn counts as legal: by the verdict, or by the players' decision."""
     rules: Rules
-    """Those of the round when it was claimed."""
+    """The rules of the round when the turn was claimed."""
     overruled: str | None = None
-    """The players' reason, if they decided otherwise."""
+    """The players' reason, if they overruled the verdict."""
+    overruled_by: str = ""
+    """The person whose device overruled it, or the device's kind; "": nobody did, or it is not known."""
     played: int = 0
     drawn: int = 0
     by_hand: bool = False
-    """Whether nobody looked at the table: what was laid is not known."""
+    """Whether no camera looked at the table, so that the tiles laid are not known."""
     limit: float | None = None
-    """Seconds that the rules gave; None: no limit."""
+    """Seconds that the rules allowed; None: no limit."""
     allowed: float | None = None
-    """Seconds that the clock gave, what was added included."""
+    """Seconds that the clock allowed, including added time."""
     passed: bool = False
-    """Of a turn by hand: whether the players said that nothing was laid."""
+    """Of a turn by hand: whether no tile was laid, by the players' word."""
     fined: int | None = None
-    """Tiles to draw for what the players alone find wrong; None: as the rules say of a failed turn."""
+    """Tiles to draw if only the players found the turn wrong; None: the rules' number for a failed turn."""
 
     def position(self, opened: bool) -> Position:
-        """What the turn began with; `opened`: whether its player had opened."""
+        """The position in which the turn began; `opened`: whether its player had opened."""
         return Position.by_right(self.rules, opened, self.before)
 
     @property
     def fine(self) -> int:
-        """How many tiles the player draws as the turn failed, by the referee's word or the players'; 0: it counts."""
+        """The number of tiles to draw for a turn that failed by verdict or by the players' decision; 0 if it counts."""
         if self.legal:
             return 0
         if not self.verdict.legal:
@@ -117,7 +149,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a match stands after its events so far."""
+    """The state of a match after its events so far."""
 
     rules: Rules
     players: tuple[Player, ...]
@@ -125,37 +157,37 @@ class Standing:
     phase: Phase = Phase.SETUP
     round: int = 0
     turn: int = 0
-    """The number of the turn that is played or put back now, counted through the match from 1."""
+    """Number of the turn that is being played or put back, counted through the match from 1."""
     chosen: str | None = None
-    """While a round is dealt: who will begin, if that is known."""
+    """While a round is dealt: the player who will begin, if known."""
     first: int = 0
-    """The place of the player who began the round."""
+    """Index of the player who began the round."""
     whose: int = 0
-    """The place of the player whose turn it is."""
+    """Index of the player whose turn it is."""
     table: Table = field(default_factory=Table)
-    """What lies there by right: the table before the turn that is played now."""
+    """The committed table: the table before the present turn."""
     must_become: Table | None = None
-    """While a failed turn is put back: what has to lie there again."""
+    """While a failed turn is put back: the table to restore."""
     clock: Clock | None = None
     idle_turns: int = 0
-    """Turns on end in which nobody laid a tile, the pool being empty."""
+    """Number of consecutive turns without a tile laid while the pool is empty."""
     last_turns: int = 0
-    """Turns played since the pool was empty."""
+    """Number of turns played since the pool became empty."""
     turns: Turns[Turn] = field(default_factory=Turns)
     rounds: tuple[Round, ...] = ()
     coming: Rules | None = None
-    """Rules that hold from the next turn on."""
+    """The rules from the next turn on, if they change."""
     rule_changes: tuple[RuleChange, ...] = ()
     by_hand: bool = False
-    """Whether nobody watches this round: no rack is known, nor what lies on the table."""
+    """Whether no camera watches this round, so that neither racks nor table are known."""
     is_ended: bool = False
-    """Whether the players ended the match, whatever was agreed."""
+    """Whether the players ended the match before the agreed end."""
     back: Back | None = field(default=None, compare=False, repr=False)
-    """The way to `earlier`."""
+    """The record from which `earlier` is computed."""
 
     @property
     def earlier(self) -> "Standing | None":
-        """How it stood when the last turn was claimed, or before tiles were dealt; None: nothing to take back."""
+        """The state before the last claim or the last deal; None if there is nothing to take back."""
         return None if self.back is None else self.back.standing()
 
     @property
@@ -165,7 +197,7 @@ class Standing:
 
     @property
     def is_held(self) -> bool:
-        """Whether the turn's clock stands while it is played: Done waits, or the players are asked."""
+        """Whether the clock stops while the turn is played: a claim waits, or the players are asked."""
         return self.phase is Phase.PLAYING and self.clock is not None and not self.clock.running
 
     @property
@@ -175,48 +207,48 @@ class Standing:
 
     @property
     def pool(self) -> int:
-        """Tiles that are neither on the table nor on a rack."""
+        """The number of tiles that are neither on the table nor on a rack."""
         racks = sum(player.rack for player in self.players)
         return max(0, self.rules.box_size - len(self.table.tiles()) - racks)
 
     @property
     def pool_is_known(self) -> bool:
-        """Whether the pool holds so many: not once somebody had a turn in this round that nobody watched."""
+        """Whether `pool` is certain: no player has laid tiles in this round unwatched by the camera."""
         of_round = takewhile(lambda turn: turn.round == self.round, reversed(self.turns))
         return not (self.by_hand and any(turn.by_hand and not turn.passed for turn in of_round))
 
     @property
     def last_turn(self) -> Turn | None:
-        """The turn that was claimed last, as long as it can be taken back."""
+        """The last claimed turn, as long as it can be taken back; else None."""
         is_last = self.back is not None and len(self.back.stood.turns) < len(self.turns)
         return self.turns[-1] if is_last else None
 
     @property
     def names_counted(self) -> tuple[str, ...]:
-        """Whose racks count at the end of this round, in playing order; counted again, whose did before."""
+        """The players whose racks count at the end of this round, in playing order; once scored, those counted then."""
         if self.phase is Phase.OVER and self.rounds and self.rounds[-1].number == self.round:
             return self.rounds[-1].names
         return tuple(player.name for player in self.players if player.is_counted)
 
     @property
     def scored(self) -> tuple[Round, ...]:
-        """The rounds that count: those that were not struck out."""
+        """The rounds that count: those that are not void."""
         return tuple(one for one in self.rounds if not one.is_void)
 
     @property
     def position(self) -> Position:
-        """What the player whose turn it is begins with, or has to put back first."""
+        """The position of the present turn: its table is the one to restore if a failed turn is put back."""
         return Position.by_right(self.rules, self.player.opened, self.must_become or self.table)
 
     def place_after(self, place: int) -> int:
-        """The place of the player who has a turn after the one at a place."""
+        """The index of the player who has the turn after the player at index `place`."""
         count = len(self.players)
         behind = ((place + more) % count for more in range(1, count + 1))
         return next((one for one in behind if self.players[one].plays), place)
 
     def renamed(self, old: str, new: str) -> "Standing":
-        """The same with a player called otherwise, in every turn and round of the match."""
-        players = tuple(replace(player, name=new) if player.name == old else player for player in self.players)
+        """The state with a player renamed in every turn and round."""
+        players = tuple(_renamed(player, old, new) for player in self.players)
         turns = Turns.of(replace(turn, player=new) if turn.player == old else turn for turn in self.turns)
         rounds = tuple(one.renamed(old, new) for one in self.rounds)
         back = None if self.back is None else self.back.renamed(old, new)
@@ -224,12 +256,12 @@ class Standing:
         return replace(self, players=players, turns=turns, rounds=rounds, chosen=chosen, back=back)
 
     def with_rack_counted(self, name: str, tiles: int) -> "Standing":
-        """The same with a rack counted of which nothing was known; earlier turns know theirs."""
+        """The state with the size of a rack that was not known before; earlier states keep their own sizes."""
         racks = (replace(one, rack=tiles, rack_is_known=True) if one.name == name else one for one in self.players)
         return replace(self, players=tuple(racks))
 
     def with_racks_changed(self, changes: Mapping[str, RackChange]) -> "Standing":
-        """Racks counted anew, by the players' names; in the turns that can be taken back too, as soon as one is."""
+        """The state with the sizes of racks corrected, by player; also in the earlier states it can go back to."""
         racks = [
             replace(player, rack=changes[player.name].of(player.rack)) if player.name in changes else player
             for player in self.players
@@ -238,33 +270,44 @@ class Standing:
         return replace(self, players=tuple(racks), back=back)
 
     def place(self, name: str) -> int:
-        """The place of a player.
-
-        Raises ValueError: nobody of that name plays.
-        """
+        """The index of a player. Raises ValueError if no player has that name."""
         if name not in self.names:
             raise MatchError("nobody-called", name=name, players=", ".join(self.names))
         return self.names.index(name)
 
     def totals(self) -> Mapping[str, Points]:
-        """Each player's points of all rounds together."""
+        """Each player's total points of all rounds that count."""
         nothing: dict[str, Points] = dict.fromkeys(self.names, 0)
         return totals([nothing, *(round_.result.scores for round_ in self.scored)])
 
     def rounds_won(self) -> Mapping[str, int]:
-        """How many rounds each player won, shared wins too."""
+        """The number of rounds that each player won, including shared wins."""
         return {name: sum(name in r.result.winners for r in self.scored) for name in self.names}
 
     @property
     def is_finished(self) -> bool:
-        """Whether the players ended it, the agreed rounds are played or somebody has the agreed points."""
+        """Whether the players ended the match, all agreed rounds are played, or a player has the agreed points."""
         all_played = self.rules.rounds is not None and len(self.scored) >= self.rules.rounds
         most = max(self.totals().values())
         return self.is_ended or all_played or (self.points_to_win is not None and most >= self.points_to_win)
 
     def leaders(self) -> tuple[str, ...]:
-        """Who wins the match as it stands: most points, or most rounds where the rules count those."""
+        """The players who would win the match now: most points, or most rounds won if the rules say so."""
         counted: Mapping[str, Points] = self.totals()
         if self.rules.match_won_by == "rounds":
             counted = self.rounds_won()
-        return tuple(name for name in self.names if counted[name] == max(counted.values()))
+        early = {player.name for player in self.players if self.is_behind(player)}
+        ranked = {name: counted[name] for name in self.names if name not in early} or counted
+        return tuple(name for name in self.names if name in ranked and ranked[name] == max(ranked.values()))
+
+    def is_behind(self, player: Player) -> bool:
+        """Whether a player who left early is ranked behind all who played on, or not at all."""
+        return player.left_early and self.rules.left_early != "counts"
+
+
+def _renamed(player: Player, old: str, new: str) -> Player:
+    """The player with `old` renamed to `new`, also in the state kept since leaving."""
+    slip = player.slip
+    if slip is not None and slip.back is not None:
+        slip = replace(slip, back=slip.back.renamed(old, new))
+    return replace(player, name=new if player.name == old else player.name, slip=slip)

@@ -1,19 +1,19 @@
-"""What each event does to a match. A match is exactly the fold of its events, so nothing else changes it."""
+"""The state of a match after each kind of event. A match is the fold of its events; nothing else changes it."""
 
 from dataclasses import replace
 from functools import singledispatch
 
 from referee.match import company, course, events
-from referee.match.agreed import PlayerLeft
+from referee.match.agreed import PlayerLeft, PlayerStayed
 from referee.match.scores import EndedBy, counted_round
-from referee.match.standing import Phase, Standing, Turn
+from referee.match.standing import Phase, Player, Standing, Turn
 from referee.match.turns import Back, Clock, RackChange, Turns
 from referee.rules import Rules
 
 
 @singledispatch
 def fold(event: events.Event, now: Standing) -> Standing:
-    """How the match stands after an event. That the event fits the moment is the match's to check."""
+    """The state of the match after an event; the caller has checked that the event is possible."""
     raise TypeError(f"{type(event).__name__} cannot happen to a match that has begun")
 
 
@@ -43,7 +43,7 @@ def _(event: events.TurnClaimed, now: Standing) -> Standing:
     before = now if event.before is None else replace(now, table=event.before)
     turn = Turn(
         now.turn, now.round, event.player, before.table, event.after, event.verdict, event.seconds,
-        event.verdict.legal, now.rules, by_hand=event.by_hand, limit=now.rules.seconds_allowed(now.player.bank),
+        event.verdict.legal, now.rules, by_hand=event.by_hand, limit=now.player.seconds_allowed(now.rules),
         allowed=None if now.clock is None else now.clock.allowed, passed=event.passed,
     )  # fmt: skip
     is_by_hand = before.by_hand or (event.by_hand and not event.passed)
@@ -59,7 +59,8 @@ def _(event: events.TableRestored, now: Standing) -> Standing:
 def _(event: events.VerdictOverruled, now: Standing) -> Standing:
     turn = now.turns[-1]
     lay = turn.after if event.lay is None else event.lay
-    turn = replace(turn, legal=event.legal, overruled=event.reason, after=lay, fined=event.draw)
+    decided = replace(turn, legal=event.legal, overruled=event.reason, overruled_by=event.by)
+    turn = replace(decided, after=lay, fined=event.draw)
     return _as_it_stands(now, course.claimed(_before(now), turn, event.at), event.at)
 
 
@@ -138,10 +139,9 @@ def _(event: events.RoundCounted, now: Standing) -> Standing:
 
 
 def _counted(now: Standing, racks: int) -> tuple[str, ...]:
-    """Whose racks were counted: `names_counted`, where they are so many.
+    """The players whose racks were counted, `racks` in number; `names_counted` if the number agrees.
 
-    An earlier program forgot a rack that was dealt mid-round and left to be counted, once a turn was taken back; what
-    it wrote has to stay a match.
+    Stored matches may lack the rack of a player who was dealt in mid-round and left; they have to stay readable.
     """
     if racks == len(now.names_counted):
         return now.names_counted
@@ -153,7 +153,7 @@ def _counted(now: Standing, racks: int) -> tuple[str, ...]:
 def _(event: events.MatchEnded, now: Standing) -> Standing:
     if now.phase is not Phase.READY:
         return replace(now, is_ended=True)
-    return replace(_before(now), rules=now.rules, is_ended=True)  # a round that was only dealt was none
+    return replace(_before(now), rules=now.rules, coming=None, is_ended=True)  # a round only dealt does not count
 
 
 @fold.register
@@ -166,10 +166,35 @@ def _(event: PlayerLeft, now: Standing) -> Standing:
     is_turns = now.phase in company.AT_TURN and now.player.name == event.player
     gone = company.left(event, now)
     if sum(player.plays for player in gone.players) < 2 and now.phase in company.DEALT[1:]:
-        return replace(gone, phase=Phase.COUNTING, clock=None, must_become=None, back=None)
+        players = tuple(_with_way_back(one, now) if one.name == event.player else one for one in gone.players)
+        return replace(gone, players=players, phase=Phase.COUNTING, clock=None, must_become=None, back=None)
     if not is_turns:
         return gone
     return _as_it_stands(now, course.next_turn(gone, gone.place_after(gone.whose), event.at), event.at)
+
+
+def _with_way_back(player: Player, before: Standing) -> Player:
+    """The player whose leaving ended the round, with the match `before`, to go on if leaving was a mistake."""
+    assert player.slip is not None
+    return replace(player, slip=replace(player.slip, back=Back(before)))
+
+
+@fold.register
+def _(event: PlayerStayed, now: Standing) -> Standing:
+    slip = now.players[now.place(event.player)].slip
+    assert slip is not None
+    there = company.stayed(event.player, now)
+    if slip.back is not None and now.phase is Phase.COUNTING:
+        before = company.as_agreed(slip.back.standing(), there)
+        return _turn_again(before, before.whose, event.at) if before.phase in company.AT_TURN else before
+    if slip.turn == now.turn and now.phase in company.AT_TURN:
+        return _turn_again(there, there.place(event.player), event.at)
+    return there
+
+
+def _turn_again(now: Standing, whose: int, at: float) -> Standing:
+    """The match with a player's turn begun again, under the rules of the turn."""
+    return _as_it_stands(now, course.next_turn(now, whose, at, now.rules), at)
 
 
 for kind, settled in company.SETTLED.items():
@@ -177,18 +202,18 @@ for kind, settled in company.SETTLED.items():
 
 
 def _before(now: Standing) -> Standing:
-    """How it stood before the last turn, with all that was agreed since."""
+    """The match before the last turn, with everything agreed since then."""
     assert now.earlier is not None
     return company.as_agreed(now.earlier, now)
 
 
 def _as_it_stands(now: Standing, then: Standing, at: float) -> Standing:
-    """The match as it goes on; where the clock stood, it goes on standing."""
+    """The match `then`; it is paused if the match `now` is paused."""
     return fold(events.Paused(at=at), then) if now.phase is Phase.PAUSED and then.phase is Phase.PLAYING else then
 
 
 def _rules_of_round(now: Standing) -> Rules:
-    """By which a round is scored: counted again, by those of the first count."""
+    """The rules by which the round is scored; a second count uses the rules of the first."""
     return next((one.rules for one in now.rounds if one.number == now.round), now.rules)
 
 

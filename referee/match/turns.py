@@ -1,9 +1,8 @@
-"""The clock of a turn, the turns of a match one after the other, and the way back over them.
+"""The clock of a turn, the list of turns of a match, and the way back to earlier states.
 
-Time left comes from moments handed in: nothing here knows what time it is.
-
-A longer list of turns shares what the shorter one has: a round may have thousands. Back: how a match stood before, with
-what became known since; and forth again, where a turn that was taken back is to count after all.
+All times are passed in as seconds; this module reads no clock. `Turns` is a persistent list: a longer list shares the
+shorter list, because a round may have thousands of turns. `Back` holds an earlier state of a match with what became
+known since; `events_again` repeats a turn that was taken back.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -24,16 +23,16 @@ from referee.match.events import (
 
 T = TypeVar("T")
 OF_A_TURN = (TableRestored, VerdictOverruled)
-"""What may follow the claim of a turn and belongs to it."""
+"""Events that may follow the claim of a turn and belong to this turn."""
 STOOD = (Paused, Resumed, ClockHeld, ClockReleased)
-"""What only says when a clock ran and when it stood."""
+"""Events that only stop or start a clock."""
 INSTANT = 0.001
-"""Seconds that are nothing: sums of moments are rounded."""
+"""Seconds; a shorter time counts as none, because sums of times are rounded."""
 
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The clock of one turn. Moments are seconds on whatever watch the caller reads.
+    """The clock of one turn. All times (`at`) are seconds on the caller's clock.
 
     >>> clock = Clock.started(at=100.0, seconds=60.0)
     >>> clock.left(at=141.5)
@@ -43,28 +42,28 @@ class Clock:
     """
 
     allowed: float | None
-    """Seconds this turn may take, extensions included; None: as long as the player likes."""
+    """Seconds that this turn may take, including extensions; None: no limit."""
     used: float
     """Seconds used up to `since`."""
     since: float
-    """The moment up to which `used` was counted."""
+    """The time up to which `used` was counted."""
     running: bool
 
     @classmethod
     def started(cls, at: float, seconds: float | None) -> "Clock":
-        """A clock that starts to run at a moment."""
+        """A clock that starts to run at `at`; `seconds`: the limit, None for no limit."""
         return cls(seconds, 0.0, at, True)
 
     def spent(self, at: float) -> float:
-        """Seconds the turn has taken at a moment, pauses left out."""
+        """Seconds that the turn has taken until `at`, without pauses."""
         return self.used + max(0.0, at - self.since) if self.running else self.used
 
     def left(self, at: float) -> float | None:
-        """Seconds left at a moment, below zero when the time is over; None without a limit."""
+        """Seconds left at `at`, negative when the time is over; None without a limit."""
         return None if self.allowed is None else self.allowed - self.spent(at)
 
     def over_since(self, at: float) -> float | None:
-        """The moment at which the time was over; None: at this moment it is not. A clock that stands is over now.
+        """The time when the limit was reached; None if it is not reached at `at`. A stopped clock counts from `at`.
 
         >>> Clock.started(at=100.0, seconds=60.0).over_since(at=163.0)
         160.0
@@ -73,20 +72,20 @@ class Clock:
         return None if left is None or left > INSTANT else at + left
 
     def paused(self, at: float) -> "Clock":
-        """The clock, stopped at a moment."""
+        """The clock stopped at `at`."""
         return replace(self, used=self.spent(at), since=at, running=False)
 
     def resumed(self, at: float) -> "Clock":
-        """The clock, running again from a moment on."""
+        """The clock running again from `at` on."""
         return replace(self, used=self.spent(at), since=at, running=True)
 
     def extended(self, seconds: float) -> "Clock":
-        """The clock with some seconds more."""
+        """The clock with more seconds allowed; unchanged without a limit."""
         return self if self.allowed is None else replace(self, allowed=self.allowed + seconds)
 
 
 def bank_after(bank: float, increment: float, spent: float) -> float:
-    """What is left of a player's bank of seconds after a turn (Bronstein: the increment is free, unused it is lost).
+    """Seconds left in a player's time bank after a turn (Bronstein: the increment is free; unused, it is lost).
 
     >>> bank_after(600.0, 10.0, 25.0), bank_after(600.0, 10.0, 4.0)
     (585.0, 600.0)
@@ -95,7 +94,7 @@ def bank_after(bank: float, increment: float, spent: float) -> float:
 
 
 class Turns(Sequence[T]):
-    """Turns that never change. A turn more costs the same after ten thousand: nothing is copied.
+    """An immutable list of turns; appending takes constant time, because nothing is copied.
 
     >>> len(Turns()), tuple(Turns())
     (0, ())
@@ -109,18 +108,18 @@ class Turns(Sequence[T]):
 
     @classmethod
     def of(cls, turns: Iterable[T]) -> "Turns[T]":
-        """These turns."""
+        """A list of these turns."""
         made = cls()
         for turn in turns:
             made = made.and_then(turn)
         return made
 
     def and_then(self, turn: T) -> "Turns[T]":
-        """One turn more."""
+        """The list with one more turn."""
         return Turns(self, turn)
 
     def but_last(self, turn: T) -> "Turns[T]":
-        """Another turn in the last one's place."""
+        """The list with its last turn replaced."""
         assert self._before is not None
         return Turns(self._before, turn)
 
@@ -180,51 +179,51 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class RackChange:
-    """What counts by hand make of a rack that was known wrongly: so many tiles `more`, but never fewer than `least`."""
+    """A correction of the size of a rack, from a count by hand: `more` tiles added, but never fewer than `least`."""
 
     more: int
     least: int = 0
 
     def of(self, rack: int) -> int:
-        """The tiles on a rack that was known to hold so many."""
+        """The corrected size of a rack that was taken to hold `rack` tiles."""
         return max(self.least, rack + self.more)
 
     def then(self, later: "RackChange") -> "RackChange":
-        """This change and a later one in one."""
+        """This change followed by a later change, as one change."""
         return RackChange(self.more + later.more, max(later.least, self.least + later.more))
 
 
 @dataclass(frozen=True, slots=True)
 class Back:
-    """How a match stood before, and what became known of the racks since."""
+    """An earlier state of a match, with the corrections of racks and names made since."""
 
     stood: "Standing"
     changes: Mapping[str, RackChange] = field(default_factory=dict)
     names: tuple[tuple[str, str], ...] = ()
-    """Who was called what since, and is called what now: one after the other."""
+    """Renamings since then, in order: old name, new name."""
 
     def standing(self) -> "Standing":
-        """How it stood, with what is known by now."""
+        """The earlier state with all corrections applied."""
         stood = self.stood
         for old, new in self.names:
             stood = stood.renamed(old, new)
         return stood.with_racks_changed(self.changes) if self.changes else stood
 
     def with_racks_changed(self, changes: Mapping[str, RackChange]) -> "Back":
-        """The same, with more that became known."""
+        """The same with further corrections of racks, by player."""
         both = {name: change.then(changes[name]) for name, change in self.changes.items() if name in changes}
         return Back(self.stood, {**self.changes, **changes, **both}, self.names)
 
     def renamed(self, old: str, new: str) -> "Back":
-        """The same, with a player called otherwise since."""
+        """The same with a player renamed."""
         changes = {new if name == old else name: change for name, change in self.changes.items()}
         return Back(self.stood, changes, (*self.names, (old, new)))
 
 
 def events_again(events: Sequence[Event], at: float) -> tuple[Event, ...]:
-    """What was taken back last, as it happens again at this moment; empty: something happened since, or nothing was.
+    """The events of the turn taken back last, dated `at`, to repeat them; empty if other events came since.
 
-    That the clock stood is nothing: it does while the players look at a verdict.
+    Events that only stop or start the clock do not matter, as the clock stops while the players look at a verdict.
     """
     backwards = (event for event in reversed(events) if not isinstance(event, STOOD))
     if not isinstance(next(backwards, None), TurnTakenBack):

@@ -59,13 +59,25 @@ CAMERA: Mapping[str, str | Template] = {
         "Only {rate} picture a second comes: close what else uses the camera, or come nearer to the Wi-Fi.",
         "Only {rate} pictures a second come: close what else uses the camera, or come nearer to the Wi-Fi.",
     ),
+    "advice.breathes": (
+        "The camera's focus keeps searching, so the picture grows and shrinks: fix its focus in the camera's settings, "
+        "or take it a little farther away."
+    ),
     "advice.mirrored": "The camera mirrors its picture: it is turned back here.",
     "terminal.mirrored": "{image}: the picture is mirrored; it was turned back to be read",
     "advice.light-good": "The light is good.",
     "advice.dark": "Too dark: switch on a lamp.",
     "advice.bright": "Too bright: the white of the tiles is lost.",
     "advice.no-colour": "The picture has no colour, and colours tell tiles apart: more light or another camera helps.",
+    "advice.plain": (
+        "Hardly anything is to be seen: a plain table, or a lid, a film or dirt on the lens? Tiles that are laid there "
+        "will tell."
+    ),
     "advice.glare": "Glare ({where}): move the lamp or the camera.",
+    "advice.bands": (
+        "The lamp pulses, and dark bands wander through the picture: another lamp or daylight helps, or an exposure "
+        "of 1/100 s in the camera's settings."
+    ),
     "advice.no-tiles": "Lay any three tiles in a row, face up: they appear here.",
     "advice.unread-small": counted(
         "n",

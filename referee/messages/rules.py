@@ -145,6 +145,9 @@ SENTENCES: Mapping[str, str | Template] = {
     ),
     "rule.most_lost.none": "There is no limit to what a round can cost.",
     "rule.match_won_by.points": "The player with the most points wins the match.",
+    "rule.left_early.below": "Who leaves before the end of the match is placed below those who play on.",
+    "rule.left_early.out": "Who leaves before the end of the match has no place in the final order.",
+    "rule.left_early.counts": "Who leaves before the end of the match is placed by points like everybody else.",
     "rule.match_won_by.rounds": "The player who won the most rounds wins the match.",
     "rule.rounds": counted("n", "A match is one round.", "A match is {n} rounds."),
     "rule.rounds.none": "A match has as many rounds as the players like.",
@@ -165,10 +168,15 @@ QUESTIONS: Mapping[str, str] = {
     "asked.pool-empty": "What if the pool is empty?",
     "asked.taking-back": "May tiles be taken back from the table?",
     "asked.after-thirteen": "May 1 follow 13?",
+    "asked.must-play": "Must a player lay tiles who could?",
     "asked.colours": "May a colour be twice in a group?",
     "answer.at-once.new-set": (
         "A set that is extended counts as new: the leaflet prints its heading on new sets over one that is extended, "
         "and from before and after nobody can tell it from one laid afresh."
+    ),
+    "answer.pool-empty.until-one-cannot": (
+        "In Finnish, Norwegian and Swedish the leaflet of the original game ends the round as soon as one player "
+        "cannot go on; in Danish play goes on until nobody can."
     ),
     "answer.taking-back": "What a player laid in this turn may go back to the rack until the turn is judged.",
     "leaflet-named": "leaflet {number}",
@@ -215,6 +223,7 @@ OPTIONS: Mapping[str, str] = {
     "option.tie": "Players with the same lowest rack",
     "option.never_opened_pays": "Extra points lost without an opening",
     "option.most_lost": "Points lost in a round, at most",
+    "option.left_early": "Who left early",
     "option.match_won_by": "Who wins the match",
     "option.rounds": "Rounds of the match",
 }

@@ -22,6 +22,14 @@ TERMINAL: Mapping[str, str | Template] = {
     "warning",
     "terminal.not-certain": "(not proved to be the best: at least {least}, at most {most} tiles can be laid)",
     "terminal.camera": "Camera: {camera}",
+    "terminal.renumbered": (
+        'Camera {asked} is another camera today: "{name}", that of last time, is number {number} now and is used. '
+        "For another camera give its name: --camera NAME"
+    ),
+    "terminal.renumbered-by-look": (
+        "Camera {asked} sees another place today: camera {number} sees the table of last time, and is used."
+    ),
+    "terminal.guests-pin": "PIN for guests, who play and change nothing else: {pin}",
     "terminal.no-pin": "No PIN: whoever reaches the page may press its buttons.",
     "terminal.type-anywhere": "Type this into the browser of this computer or of a phone: {page}",
     "terminal.type-here": "Type this into the browser of this computer: {page}",

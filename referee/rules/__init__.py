@@ -1,8 +1,9 @@
-"""Which rules are there?
+"""The rules of play: presets, options and their sentences.
 
-rules.py: Rules, what is played by; options.py: every option with its limits, and what a preset is; presets/: one file a
-preset; plain_words.py: each in a sentence, in which order, where it comes from, and what people argue about
-most; quotations.py: in the leaflets' own words; vocabularies.py: what a leaflet calls the things of the game.
+rules.py: Rules, a value for each option; options.py: every option with its limits, and the record of a preset;
+presets/: one file for each preset; plain_words.py: a sentence for each rule, the order of the rules, their sources, and
+the disputed questions; quotations.py: the leaflets' own words; vocabularies.py: the leaflets' words for the things of
+the game.
 """
 
 from referee.rules.options import OPTIONS, Choice, Number, Option, Preset

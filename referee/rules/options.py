@@ -1,4 +1,4 @@
-"""Every option of play with its limits, once; what each preset makes of them stands in referee/rules/presets."""
+"""Every option of play with its original value and its limits; the presets' values are in referee/rules/presets."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
@@ -9,12 +9,12 @@ from referee.messages import Message
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """Rules that somebody printed, and where each of them stands.
+    """A set of printed rules, with the source of each rule.
 
-    `title`: what it is called; `about`: what it is, in a few words. `options`: those that differ from the original
-    game. `sources`: where each rule stands, by the name of an option or of FIXED_RULES; what is not named stands where
-    the original game has it. `readings`: where the text is silent or unclear, and the reading chosen.
-    `vocabulary`: by language, words of the catalogue for which the leaflet has its own (vocabularies.py).
+    `title`: its name for players; `about`: a short description. `options`: values that differ from the original game.
+    `sources`: the source of each rule, by the name of an option or of one of FIXED_RULES; other rules have the source
+    of the original game. `readings`: where the text is silent or unclear, and the reading chosen. `vocabulary`: by
+    language, the leaflet's own words for words of the catalogue (vocabularies.py).
     """
 
     name: str
@@ -28,7 +28,7 @@ class Preset:
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A whole number from `least` to `most`; or none, where `may_be_none`.
+    """The limits of an option: a whole number from `least` to `most`, or None if `may_be_none`.
 
     >>> Number(1, 20, True).message.text, Number(1, 20).fits(None), Number(1, 20).fits(True)
     ('a whole number from 1 to 20, or null', False, False)
@@ -39,19 +39,19 @@ class Number:
     may_be_none: bool = False
 
     def fits(self, value: object) -> bool:
-        """Whether an option may have the value; true and false are no numbers."""
+        """Whether the option may have the value; True and False are no numbers."""
         return (self.may_be_none and value is None) or (type(value) is int and self.least <= value <= self.most)
 
     @property
     def message(self) -> Message:
-        """What a value has to be."""
+        """The message on which values are allowed."""
         code = "wanted.number-or-none" if self.may_be_none else "wanted.number"
         return Message.of(code, least=self.least, most=self.most)
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One of some values.
+    """The limits of an option: one of some values.
 
     >>> Choice((True, False)).message.text, Choice(("as-failed", 0)).message.text, Choice((0, 1)).fits(True)
     ('true or false', "one of 'as-failed', 0", False)
@@ -60,12 +60,12 @@ class Choice:
     values: tuple[object, ...]
 
     def fits(self, value: object) -> bool:
-        """Whether an option may have the value; 1 is not true."""
+        """Whether the option may have the value; 1 is not True."""
         return any(type(value) is type(one) and value == one for one in self.values)
 
     @property
     def message(self) -> Message:
-        """What a value has to be."""
+        """The message on which values are allowed."""
         if self.values == (True, False):
             return Message("wanted.truth")
         return Message.of("wanted.one-of", values=", ".join(map(repr, self.values)))
@@ -76,7 +76,7 @@ Limits = Number | Choice
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option of the rules: its value in the original game, what it may be, and what it `says`."""
+    """One option of the rules: its value in the original game, its limits, and its meaning in words (`says`)."""
 
     name: str
     original: object
@@ -89,13 +89,13 @@ def _number(original: int | None, least: int, most: int, *, none: bool = False, 
 
 
 def _one_of(original: object, *, says: str) -> Any:
-    """One of the values that the option's type lists."""
+    """A field whose values are those of its Literal or bool type; `says`: its meaning in words."""
     return field(default=original, metadata={"says": says})
 
 
 @dataclass(frozen=True)
 class Options:
-    """All that can be agreed on; the defaults are those of the original game."""
+    """Every option that players can agree on; the defaults are those of the original game."""
 
     copies: int = _number(2, 1, 4, says="how many of each numbered tile the box holds")
     jokers: int = _number(2, 0, 4, says="jokers in the box")
@@ -173,7 +173,7 @@ class Options:
     )
 
     pool_empty: Literal["until-nobody-can", "until-one-cannot", "one-last-turn"] = _one_of(
-        "until-nobody-can",
+        "until-one-cannot",
         says="when the pool is empty: on in turn until nobody can lay, until one player cannot, or one last turn each",
     )
     tie: Literal["whole-points", "fractions"] = _one_of(
@@ -185,6 +185,10 @@ class Options:
     )
     match_won_by: Literal["points", "rounds"] = _one_of(
         "points", says="who wins the match: most points, or most rounds won"
+    )
+    left_early: Literal["below", "out", "counts"] = _one_of(
+        "below",
+        says="who left before the end of the match: below those who played on, out of the final order, or by points",
     )
     rounds: int | None = _number(None, 1, 100, none=True, says="rounds of a match; null: as many as the players like")
 
@@ -198,4 +202,4 @@ _TYPES = get_type_hints(Options)
 OPTIONS = tuple(
     Option(one.name, one.default, _limits(one.name, one.metadata), one.metadata["says"]) for one in fields(Options)
 )
-"""Every option, in the order in which Options has them."""
+"""Every option, in the order of the fields of Options."""

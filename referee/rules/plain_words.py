@@ -1,7 +1,7 @@
-"""The rules in plain words, by chapters: one sentence for each option and rule, as it stands, and what it rests on.
+"""The rules in plain words, by chapters: one sentence for the present value of each option and rule, and its source.
 
-That is a leaflet of the game, a reading chosen where leaflets are silent, or a house rule. And what people argue about
-most: fifteen questions, and the rules that answer each.
+A source is a leaflet of the game, a reading chosen where leaflets are silent, or a house rule. Also the sixteen
+questions that people dispute most, and the rules that answer each.
 """
 
 from collections.abc import Callable, Mapping
@@ -22,10 +22,10 @@ CHAPTERS: Mapping[str, tuple[str, ...]] = {
         "chapter.time": "turn_seconds extensions extension_seconds bank_seconds increment_seconds late_draw "
         "clock_waits_for_referee",
         "chapter.no-play": "draw_when_passing must_lay idle_late failed_turn_table failed_turn_draw forgotten_tiles",
-        "chapter.end": "round pool_empty score tie never_opened_pays most_lost match_won_by rounds",
+        "chapter.end": "round pool_empty score tie never_opened_pays most_lost match_won_by left_early rounds",
     }.items()
 }
-"""Every rule and every option, chapter by chapter."""
+"""The names of all rules and options in each chapter, in the order in which they are told."""
 
 TOLD_BY_ANOTHER: Mapping[str, str] = {
     "copies": "box",
@@ -37,19 +37,19 @@ TOLD_BY_ANOTHER: Mapping[str, str] = {
     "extension_seconds": "extensions",
     "increment_seconds": "bank_seconds",
 }
-"""Options that need no sentence of their own where the whole is told."""
+"""Options without a sentence of their own in the full rules, each with the rule whose sentence covers it."""
 
 
 FIXED_RULES = ("box", "group", "run", "valid", "kept", "round", "score")
-"""Rules that are no option: what the box holds, what a group and a run are; that only sets lie on the table
-(`valid`) and nothing vanishes from it (`kept`); what ends a round, and how it is scored."""
+"""Rules that are no options: the contents of the box, the definitions of group and run, that only sets lie on the table
+(`valid`) and no tile vanishes from it (`kept`), the end of a round, and its score."""
 FROM_SEVERAL: Mapping[str, Callable[[Rules], Message]] = {
     "box": lambda rules: Message.of("rule.box", tiles=rules.box_size, jokers=rules.jokers),
     "players": lambda rules: _players(rules.players_least, rules.players_most),
     "run": lambda rules: plain_words(rules, "one_after_thirteen"),
     "group": lambda rules: plain_words(rules, "group_colours_differ"),
 }
-"""Rules whose sentence depends on other options than one of their own name."""
+"""Rules whose sentence depends on options of other names, each with the function that makes the sentence."""
 ASKED_MOST: Mapping[str, tuple[str, ...]] = {
     "freeing": ("joker_freed_by", "freeing_tile_from", "joker_announced"),
     "group-of-three": ("joker_of_three",),
@@ -63,17 +63,20 @@ ASKED_MOST: Mapping[str, tuple[str, ...]] = {
     "playing-on": ("more_play_after_opening",),
     "time-over": ("turn_seconds", "idle_late", "failed_turn_table", "failed_turn_draw", "forgotten_tiles"),
     "pool-empty": ("pool_empty", "score"),
+    "must-play": ("must_lay", "draw_when_passing"),
     "taking-back": ("kept",),
     "after-thirteen": ("one_after_thirteen",),
     "colours": ("group_colours_differ",),
 }
-"""Each question with the options and rules whose sentences are its answer."""
-ANSWERED_BESIDES = ("answer.at-once.new-set", "answer.taking-back")
-"""What no option says, by question (and by value where it depends on one)."""
+"""Each disputed question, with the options and rules whose sentences answer it."""
+ANSWERED_BESIDES = ("answer.at-once.new-set", "answer.pool-empty.until-one-cannot", "answer.taking-back")
+"""Codes of additional answers that no option gives: `answer.` and a question, with the option's value if it depends."""
+DEPENDS_ON = {"at-once": "freed_joker_goes", "pool-empty": "pool_empty"}
+"""The option on whose value the additional answer to a question depends."""
 
 
 def plain_words(rules: Rules, name: str) -> Message:
-    """What an option, or a rule that is none, says.
+    """The sentence of an option's present value, or of a fixed rule; `name`: of the option or rule.
 
     >>> plain_words(Rules(), "opening_points").text, plain_words(Rules(opening_sets=1), "opening_sets").text
     ('The opening is worth at least 30 points.', 'The opening is a single set.')
@@ -96,7 +99,7 @@ def _players(least: int, most: int) -> Message:
 
 
 def wrong_number(rules: Rules, players: int) -> Message | None:
-    """That the rules are not for so many players; None: they are."""
+    """A message that the rules do not allow this number of players; None if they do."""
     least, most = rules.players_least, rules.players_most
     if least <= players <= most:
         return None
@@ -106,12 +109,12 @@ def wrong_number(rules: Rules, players: int) -> Message | None:
 
 
 def option_label(name: str) -> Message:
-    """What an option is called."""
+    """The label of an option."""
     return Message(f"option.{name}")
 
 
 def source_of(rules: Rules, name: str) -> Message:
-    """The leaflet or the reading behind a rule; a house rule is its own source, told with another rule or not."""
+    """The source of a rule: a leaflet, a reading, or the rule itself if its option or one it covers is a house rule."""
     told_with_it = (option for option, rule in TOLD_BY_ANOTHER.items() if rule == name)
     if not rules.changes().keys().isdisjoint((name, *told_with_it)):
         return Message("house-rule", {"rule": plain_words(rules, name)})
@@ -119,9 +122,9 @@ def source_of(rules: Rules, name: str) -> Message:
 
 
 def printed_source(preset: str, rule: str) -> str:
-    """What a rule of a preset rests on; what its file does not name stands under the original game.
+    """The source of a rule in a preset; a rule that the preset's file does not name has the original game's source.
 
-    Raises KeyError: neither names it.
+    Raises KeyError if neither file names it.
 
     >>> printed_source("finnish", "jokers_in_a_set")
     'leaflet 000: at most one joker in a set'
@@ -133,26 +136,26 @@ def printed_source(preset: str, rule: str) -> str:
 
 
 def question(name: str) -> Message:
-    """A question in words."""
+    """The sentence of a disputed question."""
     return Message(f"asked.{name}")
 
 
 def answer(rules: Rules, name: str) -> tuple[Message, ...]:
-    """What the rules say to a question, sentence by sentence.
+    """The answer of the rules to a disputed question, as sentences.
 
     >>> [message.text for message in answer(Rules(), "penalty")]
     ['A joker left on a rack costs 30 points.']
     """
     told = [rule for rule in ASKED_MOST[name] if rule != "joker_announced" or rules.joker_announced]
     sentences = [plain_words(rules, rule) for rule in told]
-    more = f"answer.{name}.{rules.freed_joker_goes}" if name == "at-once" else f"answer.{name}"
+    more = f"answer.{name}" + (f".{getattr(rules, DEPENDS_ON[name])}" if name in DEPENDS_ON else "")
     return (*sentences, *(Message(code) for code in (more,) if code in ANSWERED_BESIDES))
 
 
 def quotations(rules: Rules, name: str) -> tuple[Quotation, ...]:
-    """What the leaflet prints about it, where the rules are still the leaflet's: in one language or several.
+    """The leaflet's words on a disputed question, in one or more languages; empty if the rules differ from the leaflet.
 
-    A preset that is made from the original game has its leaflet's words where it plays as the original does.
+    A preset without quotations of its own uses those of the original game where it plays by the same rules.
     """
     asked = ASKED_MOST[name]
     printed = rules.preset if rules.preset in QUOTATIONS else "original"

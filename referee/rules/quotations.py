@@ -1,4 +1,4 @@
-"""The leaflets' own words, in their own languages, to the questions people argue about most; short, and as printed."""
+"""Short literal quotations from the leaflets, in their own languages, on the questions that people dispute most."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Quotation:
-    """Some words of a leaflet; `leaflet` is its number, `language` that of the words."""
+    """Words of a leaflet; `leaflet`: its number, `language`: the code of the words' language."""
 
     leaflet: str
     language: str
@@ -17,10 +17,9 @@ def _quoted(leaflet: str, language: str, words: Mapping[str, str]) -> Mapping[st
     return {question: (Quotation(leaflet, language, text),) for question, text in words.items()}
 
 
-def _both(
-    one: Mapping[str, tuple[Quotation, ...]], other: Mapping[str, tuple[Quotation, ...]]
-) -> Mapping[str, tuple[Quotation, ...]]:
-    return {question: (*one.get(question, ()), *other.get(question, ())) for question in (*one, *other)}
+def _all_of(*languages: Mapping[str, tuple[Quotation, ...]]) -> Mapping[str, tuple[Quotation, ...]]:
+    questions = [question for one in languages for question in one]
+    return {question: tuple(quoted for one in languages for quoted in one.get(question, ())) for question in questions}
 
 
 _ORIGINAL_DANISH = {
@@ -38,7 +37,12 @@ _ORIGINAL_DANISH = {
     "time-over": "spilleren skal derefter tage tre brikker fra bunken som straf.",
     "pool-empty": (
         'Hvis bunken løber tør for brikker, skal hver spiller efter tur "spille til bordet" ved at lægge mindst én '
-        "brik fra deres brikholder på bordet, indtil én spiller bliver færdig."
+        "brik fra deres brikholder på bordet, indtil én spiller bliver færdig. Hvis spillerne ikke kan komme videre, "
+        "slutter spillet."
+    ),
+    "must-play": (
+        "Hvis en spiller ikke kan komme med en første melding eller vælger at udskyde sin første melding, skal "
+        "spilleren tage én brik fra bunken"
     ),
     "taking-back": (
         "så længe der efter hver runde kun ligger gyldige sæt på bordet, og der ikke er overskydende brikker."
@@ -60,11 +64,18 @@ _ORIGINAL_FINNISH = {
     "time-over": "pelaajan on otettava rangaistukseksi kolme nappulaa kasasta.",
     "pool-empty": (
         "Jos kasan nappulat loppuvat, jokainen pelaaja pelaa vuorotellen asettamalla pidikkeestään vähintään yhden "
-        "nappulan pöydälle, kunnes joku pelaajista päättää pelin."
+        "nappulan pöydälle, kunnes joku pelaajista päättää pelin. Jos pelaaja ei pysty jatkamaan, peli päättyy."
+    ),
+    "must-play": (
+        "Mikäli pelaaja ei saa vuorollaan avattua peliä tai haluaa siirtää sitä myöhempään ajankohtaan, hänen on "
+        "otettava yksi nappula kasasta"
     ),
     "taking-back": "niin kauan kuin pöydällä on oikeita sarjoja ilman ylimääräisiä nappuloita.",
     "after-thirteen": "1 on aina pienin luku eikä se voi olla numeron 13 jälkeen.",
 }
+
+_ORIGINAL_SWEDISH = {"pool-empty": "Om spelaren inte kan komma vidare, slutar spelet."}
+_ORIGINAL_NORWEGIAN = {"pool-empty": "Hvis spilleren ikke klarer å komme videre, slutter spillet."}
 
 _OLDER_FINNISH = {
     "freeing": "Jokerin korvaavan laatan tulee olla pelaajan telineestä, ei pöydältä.",
@@ -90,6 +101,9 @@ _OLDER_FINNISH = {
         "varastosta."
     ),
     "pool-empty": 'Mikäli laatat loppuvat varastosta, jokainen pelaaja pelaa yhden vuoron "pöydälle"',
+    "must-play": (
+        "Jos pelaaja ei voi tai ei halua pelata vuorollaan yhtään laattaa, hänen tulee nostaa 1 laatta varastosta."
+    ),
     "taking-back": "ettei niistä ole jäänyt ylimääräisiä laattoja.",
     "after-thirteen": "Numero 1 on pelissä aina pienin numero eikä se voi olla numeron 13 jälkeen.",
     "colours": "joissa on sama numero, mutta eri väri.",
@@ -99,6 +113,7 @@ _ENCYCLOPAEDIA = {
     "freeing": "A player with a tile matching the color and value of a joker may replace the joker with that tile.",
     "at-once": "The joker must be played that same turn in a set with at least two other tiles from the player's rack.",
     "opening": "tiles with a total value of at least thirty without building on previously played tiles.",
+    "must-play": "a player must either play tiles or pick a random tile from the pool each turn.",
     "taking-back": "At the end of the turn, all played tiles must be in valid sets.",
     "colours": "Groups are limited to four because colors may not repeat within a group.",
 }
@@ -117,6 +132,10 @@ _CARDS = {
         "Efter første omgang kan spillerne lægge brikker til grupper eller rækkefølger, der allerede findes på bordet."
     ),
     "time-over": "skal han eller hun tage de brikker tilbage, som ikke er lagt i en rigtig kombination.",
+    "must-play": (
+        "En spiller skal i løbet af en tur enten lægge nogle brikker ned, hvis dette er muligt, eller trække en brik "
+        "fra bunken på bordet."
+    ),
     "taking-back": (
         "Alle de brikker, man tager fra andre kombinationer, skal med det samme anvendes i den nye kombination."
     ),
@@ -124,9 +143,14 @@ _CARDS = {
 }
 
 QUOTATIONS: Mapping[str, Mapping[str, tuple[Quotation, ...]]] = {
-    "original": _both(_quoted("001", "da", _ORIGINAL_DANISH), _quoted("002", "fi", _ORIGINAL_FINNISH)),
+    "original": _all_of(
+        _quoted("001", "da", _ORIGINAL_DANISH),
+        _quoted("002", "fi", _ORIGINAL_FINNISH),
+        _quoted("001", "sv", _ORIGINAL_SWEDISH),
+        _quoted("001", "nb", _ORIGINAL_NORWEGIAN),
+    ),
     "finnish": _quoted("000", "fi", _OLDER_FINNISH),
     "wikipedia": _quoted("003", "en", _ENCYCLOPAEDIA),
     "danish-card": _quoted("004", "da", _CARDS),
 }
-"""By preset and question, the leaflet's words; of the original game in the two languages that are undamaged."""
+"""The quotations by preset and question; of the original game in the languages whose print is undamaged."""

@@ -1,4 +1,4 @@
-"""Rules: what is played by, a preset or one changed by house rules."""
+"""Rules: the rules of play, which are a preset or a preset changed by house rules."""
 
 import dataclasses
 from collections.abc import Mapping
@@ -11,18 +11,18 @@ from referee.rules.presets import PRESET_FILES
 from referee.tiles import HIGHEST, LOWEST, Colour, Tile
 
 SMALLEST_SET = 3
-"""Fewest tiles of a run or a group, in every leaflet."""
+"""Tiles; the fewest of a run or a group, in every leaflet."""
 
 COLOURS, NUMBERS = len(Colour), HIGHEST - LOWEST + 1
 
 
 class RulesError(Refusal, ValueError):
-    """Rules that cannot be: an unknown preset or option, an impossible value. The message names it."""
+    """Impossible rules: an unknown preset or option, or an impossible value, which the message names."""
 
 
 @dataclass(frozen=True)
 class Rules(Options):
-    """What is played by: every option, and the preset that it was made from.
+    """The rules of play: a value for every option, and the preset that they were made from.
 
     >>> Rules.from_json({"preset": "original", "opening_points": 40}).opening_points
     40
@@ -38,7 +38,7 @@ class Rules(Options):
         self._check_racks()
 
     def _check_racks(self) -> None:
-        """Refuses numbers of players that no box has tiles for."""
+        """Raises RulesError if the numbers of players contradict each other, or the box has too few tiles for them."""
         if self.players_least > self.players_most:
             raise RulesError("rules.players-least", option="players_least")
         if self.players_most * self.dealt > self.box_size:
@@ -47,20 +47,20 @@ class Rules(Options):
 
     @property
     def numbered_tiles(self) -> int:
-        """Tiles with a number in the box: 104 in every leaflet."""
+        """The number of numbered tiles in the box: 104 in every leaflet."""
         return COLOURS * NUMBERS * self.copies
 
     @property
     def box_size(self) -> int:
-        """All tiles of the box, jokers too."""
+        """The number of tiles in the box, including jokers."""
         return self.numbered_tiles + self.jokers
 
     def copies_of(self, tile: Tile) -> int:
-        """How many of a tile the box holds."""
+        """The number of copies of a tile in the box."""
         return self.jokers if tile.is_joker else self.copies
 
     def box_holds(self, tiles: Mapping[Tile, int]) -> bool:
-        """Whether one box holds that many of every tile."""
+        """Whether one box holds these tiles; `tiles`: number of copies by tile."""
         return all(count <= self.copies_of(tile) for tile, count in tiles.items())
 
     @property
@@ -74,7 +74,7 @@ class Rules(Options):
 
     @property
     def any_rearranging_is_legal(self) -> bool:
-        """Whether nothing counts but that valid sets remain, as in the original game."""
+        """Whether any rearranging that leaves valid sets is legal, as in the original game."""
         return self.jokers_move_freely and self.freed_joker_goes_anywhere and self.rebuilding == "free"
 
     @property
@@ -84,36 +84,36 @@ class Rules(Options):
 
     @property
     def freed_joker_goes_anywhere(self) -> bool:
-        """Whether nothing is asked about where a freed joker lies on the table in the end."""
+        """Whether a freed joker may lie anywhere on the table at the end of the turn."""
         return self.freed_joker_goes in ("new-set", "any-set")
 
     @property
     def freed_joker_is_bound(self) -> bool:
-        """Whether a freed joker has to lie among tiles from the rack."""
+        """Whether a freed joker has to be laid with tiles from the rack."""
         return self.freed_joker_goes in ("two-from-rack", "new-set-from-rack")
 
     @property
     def opening_may_lend(self) -> bool:
-        """Whether a set of the opening may be broken up as it gave a tile for a joker: a larger one allows more."""
+        """Whether a set of the opening may lend a tile to free a joker, so that a larger opening allows more."""
         return self.rebuilding != "free" and self.freeing_tile_from != "rack"
 
     def seconds_allowed(self, bank: float | None) -> float | None:
-        """Seconds for a turn; a bank of time, with so many left in it, takes the place of the turn's own limit."""
+        """Seconds for a turn, None without a limit; `bank`: seconds left in a time bank, which replaces the limit."""
         if bank is not None:
             return bank + self.increment_seconds
         return None if self.turn_seconds is None else float(self.turn_seconds)
 
     def changes(self) -> dict[str, object]:
-        """The options in which this differs from its preset."""
+        """The options that differ from the preset, with their values."""
         return self.differences(PRESETS[self.preset])
 
     def differences(self, other: "Rules") -> dict[str, object]:
-        """The options in which this differs from other rules."""
+        """The options that differ from other rules, with their values in these rules."""
         values = {option.name: getattr(self, option.name) for option in OPTIONS}
         return {name: value for name, value in values.items() if value != getattr(other, name)}
 
     def to_json(self) -> str | dict[str, object]:
-        """A preset's name, or an object with the changed options: what `from_json` reads."""
+        """The JSON that `from_json` reads: the preset's name, or an object with the changed options."""
         changes = self.changes()
         return {"preset": self.preset, **changes} if changes else self.preset
 
@@ -121,7 +121,7 @@ class Rules(Options):
     def from_json(cls, rules: object) -> "Rules":
         """The rules that a preset's name or an object {"preset": name, option: value} describes.
 
-        Raises RulesError, naming the preset, the option or the value that cannot be.
+        Raises RulesError, which names the unknown preset or option or the impossible value.
         """
         if isinstance(rules, str):
             return _preset(rules)

@@ -1,6 +1,6 @@
-"""What each leaflet calls things, where the catalogue of its language has another word: data of the presets.
+"""The words of each leaflet that differ from the message catalogue of its language; data of the presets.
 
-A vocabulary has, by language, the catalogue's words as they stand in its sentences, and the leaflet's in their place.
+A vocabulary maps, by language, the words of the catalogue's sentences, with their endings, to the leaflet's words.
 """
 
 from collections.abc import Mapping
@@ -9,7 +9,7 @@ Vocabulary = Mapping[str, Mapping[str, str]]
 
 
 def _bent(stem: str, instead: str, *endings: str) -> dict[str, str]:
-    """A word and the other, bent alike."""
+    """The inflected forms of one word, mapped to those of another; `endings`: appended to both stems."""
     return {stem + ending: instead + ending for ending in endings}
 
 
@@ -17,7 +17,7 @@ _TILE_FI = {
     **_bent("laatta", "nappula", "", "a", "kin", "nsa"),
     **_bent("laata", "nappula", "n", "t", "tkin", "lla", "lle", "ksi"),
     **_bent("laato", "nappulo", "illa", "ille", "issa", "issaan", "ista"),
-    **_bent("laatto", "nappulo", "na"),
+    **_bent("laatto", "nappulo", "na", "ina"),
     "laattoja": "nappuloita",
     "laattojen": "nappuloiden",
     "irtolaattoja": "irtonappuloita",
@@ -30,7 +30,7 @@ _TILE_FI = {
 _RACK_FI = {
     "teline": "pidike",
     "telinettä": "pidikettä",
-    **_bent("telinee", "pidikkee", "n", "lle", "llä", "ni", "nsä", "seen", "ssä", "stä", "t"),
+    **_bent("telinee", "pidikkee", "n", "lle", "llä", "ni", "nsä", "si", "seen", "ssä", "stä", "t"),
     **_bent("telinei", "pidikkei", "den", "densä", "lle", "siin", "siinsä", "ssä", "stä", "tä"),
 }
 _RUN_FI = {
@@ -55,7 +55,7 @@ FINNISH_001: Vocabulary = {
 }
 """Leaflets 001 and 002 in Finnish: nappula, pidike, rivi, kasa."""
 FINNISH_000: Vocabulary = {"fi": _bent("nostopino", "varasto", *_ENDINGS_OF_POOL_FI)}
-"""Leaflet 000: laatta, teline and suora as the catalogue has them, and varasto."""
+"""Leaflet 000: varasto; its words laatta, teline and suora are those of the catalogue."""
 
 _SET_DA = {
     "sættet gyldigt": "kombinationen gyldig",
@@ -96,4 +96,4 @@ _SET_DA = {
 }
 _OPENING_DA = {"første melding": "første nedlægning", "første meldings": "første nedlægnings"}
 DANISH_004: Vocabulary = {"da": {**_SET_DA, **_OPENING_DA}}
-"""Leaflet 004: kombination, and what is laid down first (første gang, en spiller lægger brikker ned)."""
+"""Leaflet 004: kombination, and its words for the opening (første gang, en spiller lægger brikker ned)."""

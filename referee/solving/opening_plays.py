@@ -13,7 +13,7 @@ from referee.tiles import JOKER, Tile, in_order
 
 
 def best_opening_play(rules: Rules, table: Table, rack: Counter[Tile], time: TimeLimit) -> Play:
-    """The best play that opens; a play without tiles where the rack holds no opening."""
+    """The best play that opens; a play without tiles if the rack holds no opening."""
     plays = _OpeningPlays(rules, table, rack, time)
     if rules.opening_may_use_table:
         return plays.onto_the_table()
@@ -21,9 +21,8 @@ def best_opening_play(rules: Rules, table: Table, rack: Counter[Tile], time: Tim
     others = list(with_jokers_taken(rules, table, rack))
     for then, left in others:
         best = plays.once_jokers_are_taken(then, left, best)
-    if others and rules.more_play_after_opening:
-        return replace(best, is_optimal=plays.nothing_is_better_than(best))
-    return best
+    # Further play after a joker was taken is not searched, so the play is not proved to be optimal.
+    return replace(best, is_optimal=False) if others and rules.more_play_after_opening else best
 
 
 @dataclass(frozen=True)
@@ -36,12 +35,12 @@ class _OpeningPlays:
     time: TimeLimit
 
     def onto_the_table(self) -> Play:
-        """The best opening where it may use the table."""
+        """The best opening under rules that let it use the table."""
         needed = self.rules.opening_points
         return BranchAndBound(self.rules, self.table, self.rack, self.time, False, needed).search()
 
     def from_the_rack(self, jokers_taken: int = 0) -> Play:
-        """The best opening of sets from the rack alone."""
+        """The best opening of sets from the rack alone; `jokers_taken`: number of table jokers it must lay as well."""
         rules = replace(self.rules, opening_points=0)
         limits = (self.rules.opening_points, self.rules.opening_sets, jokers_taken)
         play = BranchAndBound(rules, Table(), self.rack, self.time, False, *limits).search()
@@ -50,13 +49,13 @@ class _OpeningPlays:
         return self._judged(replace(play, table=Table((*self.table.sets, *play.table.sets))))
 
     def _judged(self, play: Play) -> Play:
-        """The play, if the judge allows it; else a play without tiles that is not proved to be the best."""
+        """The play if it is legal; else a play without tiles that is not proved to be optimal."""
         if is_legal(rearrangement(self.rules, self.table, play.table), False):
             return play
         return Play((), self.table, 0, False)
 
     def once_jokers_are_taken(self, table: Table, left: Counter[Tile], best: Play) -> Play:
-        """The best opening where the player first puts tiles in place of jokers and lays those jokers too; or `best`.
+        """The better of `best` and the best opening in which the player first replaces jokers, then lays them too.
 
         `table`, `left`: the table and the rack after the exchange.
         """
@@ -70,14 +69,3 @@ class _OpeningPlays:
             play = self._judged(replace(play, played=played, points=play.points + exchanged))
         better = max(best, play, key=lambda one: one.worth)
         return replace(better, is_optimal=best.is_optimal and play.is_optimal)
-
-    def nothing_is_better_than(self, play: Play) -> bool:
-        """Whether it is proved that even a player who has opened could not lay more.
-
-        It cannot be proved under rules that say where a freed joker may go. They do not bind a joker that is taken
-        before the opening, so an opening may lay more than a player who has opened.
-        """
-        if not self.rules.any_rearranging_is_legal:
-            return False
-        bound = BranchAndBound(self.rules, self.table, self.rack, self.time).search()
-        return bound.is_optimal and play.worth == bound.worth

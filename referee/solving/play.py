@@ -1,4 +1,4 @@
-"""A play: the tiles to lay, and the table then; and the time there is to find it."""
+"""A play, which is the tiles to lay and the table after them; and the time limit of a search for it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -7,17 +7,16 @@ from referee.table import Table
 from referee.tiles import Tile
 
 OutOfTime = Callable[[], bool]
-"""Whether the time is over: asked now and then."""
+"""Returns whether the time of a search is over; called now and then."""
 
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """The tiles to lay, the table then, and their points (worth.py).
+    """The tiles to lay from the rack, and the table after them.
 
-    A joker of the rack counts as the tile that it stands for where it lies on that table.
-
-    `is_optimal`: proved to be the best; not, where the time was over first. `at_most`: no play lays more tiles than
-    that, as far as it is proved.
+    `points`: the points of the tiles laid; a joker counts as the tile that it stands for on `table` (worth.py).
+    `is_optimal`: whether the play is proved to be the best; False if the time was over first. `at_most`: proved upper
+    bound of the number of tiles that any play lays.
     """
 
     played: tuple[Tile, ...]
@@ -28,26 +27,26 @@ class Play:
 
     @property
     def worth(self) -> tuple[int, int]:
-        """What plays are compared by: tiles, then points."""
+        """The sort key of plays: number of tiles, then points."""
         return len(self.played), self.points
 
     def to_json(self) -> dict[str, object]:
-        """As programs get it: {"play", "table", "points", "optimal"}."""
+        """The JSON object of the play: {"play", "table", "points", "optimal"}."""
         tiles = [str(tile) for tile in self.played]
         return {"play": tiles, "table": self.table.to_notation(), "points": self.points, "optimal": self.is_optimal}
 
 
 class TimeIsOver(Exception):
-    """The time was over before the answer was certain."""
+    """The time limit was reached before the search was finished."""
 
 
 @dataclass(frozen=True)
 class TimeLimit:
-    """The time there is for a search."""
+    """The time limit of a search."""
 
     out_of_time: OutOfTime
 
     def check(self) -> None:
-        """Raises TimeIsOver."""
+        """Raises TimeIsOver if the time is over."""
         if self.out_of_time():
             raise TimeIsOver

@@ -1,4 +1,4 @@
-"""What the tiles of a play are worth as they lie: what its points mean, for the search as for whoever checks it."""
+"""The points of the tiles of a play on its table, for the search and for every check of it."""
 
 from referee.judging import Rearrangement, jokers_worth, most_jokers_worth, rearrangement
 from referee.rules import Rules
@@ -6,10 +6,9 @@ from referee.table import Table
 
 
 def worth(rules: Rules, opened: bool, before: Table, after: Table) -> int:
-    """The numbers of the tiles laid; a joker of the rack counts as the tile that it stands for where it lies.
+    """The sum of the numbers of the tiles laid; a joker of the rack counts as the tile that it stands for in its row.
 
-    Its place in the row says what that is, as in the opening; an opening that leaves the table alone has it in one of
-    its own sets.
+    `opened`: whether the player has opened. In an opening from the rack alone, only the jokers of new sets count.
 
     >>> before, after = Table.from_notation("r3 r4 J"), Table.from_notation("r3 r4 J\\nJ k12 b12")
     >>> worth(Rules(), True, before, after)
@@ -19,7 +18,7 @@ def worth(rules: Rules, opened: bool, before: Table, after: Table) -> int:
 
 
 def worth_of(turn: Rearrangement, opened: bool) -> int:
-    """What the tiles of a turn are worth as they lie."""
+    """The points of the tiles laid in a turn, as `worth` counts them."""
     rules = turn.rules
     opens_alone = not opened and not (rules.more_play_after_opening or rules.opening_may_use_table)
     numbers = sum(tile.number or 0 for tile in turn.played.elements())

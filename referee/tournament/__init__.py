@@ -1,6 +1,8 @@
-"""How does a tournament stand? tournament.py first: its acts; then events, transitions, standing and ranking.
+"""The state of a tournament, computed from its changes. Start reading with tournament.py, the acts.
 
-entries.py: who plays; seating.py: who sits with whom; sentences.py: each change in a sentence.
+events.py: the changes that the acts record; transitions.py: the state after a change; standing.py: that state;
+ranking.py: the standings. entries.py: the list of players; seating.py: the seats of each round; sentences.py: a
+sentence for each change.
 """
 
 from referee.tournament.entries import TournamentError, entries, entries_from_csv, same

@@ -1,4 +1,4 @@
-"""Who plays: a list of names as it is typed, or as a table of somebody's spreadsheet."""
+"""Reads the list of players, from typed names or from the CSV file of a spreadsheet."""
 
 import csv
 import io
@@ -8,20 +8,20 @@ from unicodedata import normalize
 from referee.messages import Message, Refusal
 
 LONGEST_NAME = 40
-"""Characters; what the page shows in a seat plan's cell."""
+"""Characters; the most that the page shows in a cell of the seat plan."""
 HEADINGS = frozenset({"name", "player", "navn", "spiller", "namn", "spelare", "nimi", "pelaaja"})
-"""What the column of names is called, in the languages of the page."""
+"""Headings of the column of names, in the languages of the page."""
 SEPARATORS = ";\t,"
 JOINER = "\N{ZERO WIDTH JOINER}"
-"""Holds emoji together that are drawn as one; it is nothing to see itself."""
+"""Invisible character that joins several emoji into one."""
 
 
 class TournamentError(Refusal, ValueError):
-    """Something that no tournament can have: a name twice, a score too many, a line that cannot be read."""
+    """Input that is never possible: a name given twice, a score too many, an unreadable line."""
 
 
 def same(name: str) -> str:
-    """What two spellings of one name have in common.
+    """A name as a key for comparison: without differences in capitals and blanks.
 
     >>> same("  ada  LOVELACE ") == same("Ada Lovelace")
     True
@@ -30,14 +30,14 @@ def same(name: str) -> str:
 
 
 def entries(names: Iterable[str]) -> tuple[str, ...]:
-    """The names of an entry list, trimmed. Raises TournamentError: one is blank, too long or there twice."""
+    """The names of an entry list, trimmed. Raises TournamentError if a name is blank, too long or given twice."""
     return _checked((place, name) for place, name in enumerate(names, 1))
 
 
 def entries_from_csv(text: str) -> tuple[str, ...]:
-    """The names of an entry list as CSV: one column, or the one that the first line calls `name`.
+    """The names of an entry list in CSV: its only column, or the column whose heading is in HEADINGS.
 
-    Raises TournamentError with the line that is wrong.
+    Raises TournamentError, which names the wrong line.
     """
     rows = list(_rows(text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")))
     if not rows:
@@ -53,7 +53,7 @@ def entries_from_csv(text: str) -> tuple[str, ...]:
 
 
 def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
-    """The lines that hold anything, each with its number."""
+    """The lines that are not blank, each with its number."""
     first = text.split("\n", 1)[0]
     separator = next((sign for sign in SEPARATORS if sign in first), ",")
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
@@ -71,7 +71,7 @@ def _cells(rows: Iterable[tuple[int, list[str]]], column: int, width: int) -> It
 
 
 def _checked(named: Iterable[tuple[int, str]], kind: str = "entry.") -> tuple[str, ...]:
-    """The names, each looked at; `kind`: how messages call a name's place."""
+    """The names, checked and normalised; `kind`: prefix of the message codes, which says what `place` counts."""
     places: dict[str, int] = {}
     names = []
     for place, name in named:
@@ -85,7 +85,7 @@ def _checked(named: Iterable[tuple[int, str]], kind: str = "entry.") -> tuple[st
 
 
 def as_entered(name: str) -> str:
-    """A name as it is entered: a letter and its accent are one character (a Mac's lists have two), blanks are single.
+    """A name as it is stored: in Unicode NFC (lists from a Mac have accents as separate characters), blanks single.
 
     >>> len("A\u030ase"), as_entered(" A\u030ase ")
     (4, 'Åse')
@@ -94,7 +94,7 @@ def as_entered(name: str) -> str:
 
 
 def wrong_with(name: str) -> Message | None:
-    """Why this is no name; None: it is one."""
+    """The reason why a text is no valid name; None if it is valid."""
     visible = name.replace(JOINER, "").strip()
     if not visible:
         return Message("name.blank")

@@ -1,4 +1,4 @@
-"""What can happen in a tournament: frozen records, each with its moment in seconds of the calendar."""
+"""The changes of a tournament: frozen records, each with its time in seconds of the calendar clock."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ class Seated:
 
 @dataclass(frozen=True, slots=True)
 class SeatedRound:
-    """The seats of a round that is still to come."""
+    """The seats of a future round."""
 
     tables: tuple[Seated, ...]
     byes: tuple[str, ...] = ()
@@ -25,13 +25,13 @@ class SeatedRound:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What a round brought a player at a table; `tiles`: left on the rack, if that was counted."""
+    """The points of a player in a round; `tiles`: number of tiles left on the rack, if counted."""
 
     player: str
     points: float
     tiles: int | None = None
     opened: bool = True
-    """False: never laid a tile, which some tournaments charge for."""
+    """Whether the player laid any tile; some tournaments charge points if not."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -41,7 +41,7 @@ class Change(Recorded):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TournamentBegan(Change):
-    """The director opened it: who plays, how many rounds, seats of a table, the rules of play and of scores."""
+    """The director opened the tournament: its players, number of rounds, seats of a table, and rules."""
 
     title: str
     players: tuple[str, ...]
@@ -52,23 +52,24 @@ class TournamentBegan(Change):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PlayerEntered(Change):
-    """A latecomer, or somebody who comes back."""
+    """A player enters late or comes back."""
 
     player: str
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PlayerLeft(Change):
-    """Somebody plays no further round; what was played counts."""
+    """A player plays no further rounds; the rounds played count."""
 
     player: str
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RoundSeated(Change):
-    """The next round: who sits where; `ahead`: the seats of rounds after it, as long as the same players play.
+    """The seats of the next round.
 
-    `final`: its tables are for places: the best sit at table 1, and its points alone order a table.
+    `byes`: players who sit out; `ahead`: the seats of later rounds, valid as long as the same players play; `final`:
+    whether the round is a final, in which the best players sit at table 1 and only its points rank a table's players.
     """
 
     tables: tuple[Seated, ...]
@@ -79,7 +80,7 @@ class RoundSeated(Change):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ResultGiven(Change):
-    """What a round brought at a table; `by_table`: the table's own program counted it, else a director said so."""
+    """The result of a table in a round; `by_table`: whether the table's own program reported it, not a director."""
 
     round: int
     table: int
@@ -98,24 +99,24 @@ class ResultSigned(Change):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ClockStarted(Change):
-    """The hall's clock runs; `seconds`: for so long."""
+    """The hall's clock starts; `seconds`: the time it runs."""
 
     seconds: int
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ClockStopped(Change):
-    """The hall's clock stands."""
+    """The hall's clock is stopped."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ClockResumed(Change):
-    """The hall's clock runs on with what it had left."""
+    """The hall's clock goes on with the time it had left."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ChangeTakenBack(Change):
-    """An earlier change does not count any more; `change`: its number, the beginning being 0."""
+    """An earlier change is taken back; `change`: its number, where 0 is the beginning."""
 
     change: int
 

@@ -1,7 +1,8 @@
-"""The standings: points first; between equals rounds won, then head to head, then the fewest tiles left.
+"""The standings: ordered by points, then rounds won, then head to head, then the fewest tiles left.
 
-Who sat in a final comes first, table by table, in the order of the final's own points. Head to head counts where all
-who are equal have met: whoever has more points of such meetings. Tiles left count where those of all equals are known.
+Players of a final come first, table by table, ordered by the points of the final. Head to head decides only if all
+players who are equal have met: each is compared with each other by the meetings won and lost against that player.
+Tiles left decide only if they are known for all players who are equal.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -12,42 +13,42 @@ from itertools import combinations, groupby
 from referee.tournament.standing import Tournament
 
 TIE_BREAKS = ("tie.points", "tie.won", "tie.met", "tie.tiles")
-"""The codes of what orders the standings, first to last; the agreement says them."""
+"""The message codes of the criteria of the standings, first to last, for the list of the agreed rules."""
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """What a player has so far."""
+    """The results of a player so far."""
 
     player: str
     is_in: bool
     points: Fraction
     played: int
-    """Rounds, finals too."""
+    """Number of rounds played, including finals."""
     won: int
-    """Rounds, shared ones too; finals not counted."""
+    """Number of rounds won, including shared wins, without finals."""
     tiles: int | None
-    """Left on the racks of all rounds; None: not of every round they are known."""
+    """Number of tiles left on the racks of all rounds; None if they are not known for every round."""
     final: tuple[int, Fraction] | None = None
-    """The table of the final, and its points (0 while it is played)."""
+    """The table in the final, and the points there (0 while it is played)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place of the standings, shared where nothing tells two apart."""
+    """A place in the standings; players whom no criterion separates share a place."""
 
     place: int
     record: Record
     by: str | None
-    """Which tie-break tells the player from the one before: a code of TIE_BREAKS; None: points do."""
+    """The criterion that separates the player from the player before, a code of TIE_BREAKS; None: points."""
 
 
 Measure = Callable[[Record, Sequence[Record]], tuple[Fraction | int, ...]]
-"""More is better; the second is everybody who is equal so far."""
+"""Returns a sort key of a record, larger is better; the second argument holds all records that are equal so far."""
 
 
 def standings(tournament: Tournament) -> tuple[Place, ...]:
-    """Everybody's place, those that have left too."""
+    """The places of all players, including those who have left."""
     records = [_record(tournament, entrant.name, entrant.is_in) for entrant in tournament.entrants]
     measures: list[tuple[str, Measure]] = [
         ("tie.final", lambda record, _: _in_final(record)),
@@ -67,7 +68,7 @@ def standings(tournament: Tournament) -> tuple[Place, ...]:
 def _ordered(
     group: Sequence[Record], measures: Sequence[tuple[str, Measure]], by: str | None
 ) -> Iterable[tuple[list[Record], str | None]]:
-    """The records in groups of equals, best first; each with what tells it from the group before."""
+    """The records in groups of equals, best first; each with the criterion that separates it from the group before."""
     if len(group) < 2 or not measures:
         yield list(group), by
         return
@@ -110,7 +111,10 @@ def _fewest_tiles(record: Record, equals: Sequence[Record]) -> tuple[int, ...]:
 
 
 def _head_to_head(tournament: Tournament) -> Measure:
-    """Measures equals by how many of their meetings they ended with more points; nothing where two never met."""
+    """A measure of equals: how many of them a player beat in most meetings, less those that beat the player.
+
+    It is 0 for all if two of them never met.
+    """
     results = [
         table.result.points
         for round_ in tournament.rounds

@@ -1,9 +1,9 @@
-"""Who sits with whom: rounds in which as few players as can be meet again.
+"""Makes the seat plans of a tournament, in which as few players as possible meet more than once.
 
-All rounds that are still to come are seated together: a round that looks perfect alone may leave no perfect one
-after it (of sixteen players, three perfect rounds can end in a square that no fourth one fits). First a start by
-shifting rows, in which few meet twice; then swaps of two players between tables of a round, better ones always, worse
-ones now and then (simulated annealing, Kirkpatrick et al., Science 220, 1983).
+All future rounds are seated together, because a round that is perfect alone may leave no perfect round after it (of
+sixteen players, three perfect rounds can end in a square that no fourth round fits). The start shifts rows of players,
+so that few meet twice. Then two players of different tables of a round are swapped: always if that is better, now and
+then if it is worse (simulated annealing, Kirkpatrick et al., Science 220, 1983).
 """
 
 import math
@@ -13,22 +13,24 @@ from dataclasses import dataclass
 from itertools import combinations
 
 SEATS = (2, 3, 4)
-"""How many a tournament may seat at a table."""
+"""Numbers of players that a tournament may seat at a table."""
 STAND_IN = {2: 2, 3: 4, 4: 3}
-"""How many a table seats where the players do not come out even: two play a duel, or sit out."""
+"""For each number of seats, the number of players at an exceptional table if the players cannot be divided evenly.
+Tables of two have no exception: a player who is left over sits out."""
 Tables = tuple[tuple[str, ...], ...]
 Pair = frozenset[str]
 HOT, COLD = 1.2, 0.12
-"""Temperatures of a run, in meetings: at first a second meeting is accepted now and then, in the end hardly ever."""
+"""Temperatures at the start and the end of a run, in repeated meetings: worse swaps are first accepted now and then,
+at the end hardly ever."""
 RUNS = 3
-"""Runs from fresh starts before the best so far is taken."""
+"""Number of annealing runs from new starts, of which the best is taken."""
 SWAPS = 50_000
-"""Swaps tried in a run: a second or two."""
+"""Number of swaps tried in a run, which takes a second or two."""
 Round = list[list[int]]
 
 
 def table_sizes(players: int, seats: int) -> tuple[int, ...]:
-    """The seats of each table: as few byes as can be, then as few tables of the other size.
+    """The number of seats of each table, with as few byes as possible, then as few tables of the exceptional size.
 
     >>> table_sizes(16, 4), table_sizes(10, 4), table_sizes(5, 4), table_sizes(8, 3)
     ((4, 4, 4, 4), (4, 3, 3), (4,), (4, 4))
@@ -46,14 +48,14 @@ def table_sizes(players: int, seats: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class SeatPlan:
-    """The seats of a round: its tables, and who sits out."""
+    """The seats of a round: its tables, and the players who sit out."""
 
     tables: Tables
     byes: tuple[str, ...] = ()
 
 
 def met(rounds: Sequence[Tables]) -> dict[Pair, int]:
-    """How often each two players sat together."""
+    """The number of times that each pair of players sat together."""
     meetings: dict[Pair, int] = {}
     for tables in rounds:
         for table in tables:
@@ -63,7 +65,7 @@ def met(rounds: Sequence[Tables]) -> dict[Pair, int]:
 
 
 def repeats(rounds: Sequence[Tables]) -> int:
-    """How many meetings were not the first of two players."""
+    """The number of meetings of two players who had met before."""
     return sum(times - 1 for times in met(rounds).values())
 
 
@@ -76,11 +78,11 @@ def seat_plans(
     byes: Mapping[str, int] | None = None,
     swaps: int = SWAPS,
 ) -> tuple[SeatPlan, ...]:
-    """Seats for so many rounds to come.
+    """The seat plans of the next `rounds` rounds.
 
-    `players`: best first; of those with the fewest byes so far the last ones sit out first.
-    `before`: how often two met already. `seed`: of the chance in it; the same seed gives the same seats.
-    `swaps`: tried in each run at most.
+    `players`: best first; among players with the fewest byes so far, the last sit out first. `seats`: players at a
+    table. `seed`: of the random numbers; the same seed gives the same seats. `before`: number of meetings of each pair
+    so far; `byes`: number of byes of each player so far. `swaps`: most swaps tried in each run.
     """
     chance, names = random.Random(seed), list(players)
     out = _byes(names, rounds, len(names) - sum(table_sizes(len(names), seats)), byes or {})
@@ -100,7 +102,10 @@ def seat_plans(
 
 
 def _byes(players: Sequence[str], rounds: int, each: int, had: Mapping[str, int]) -> list[list[int]]:
-    """Who sits out in each round: whoever had the fewest byes, the last of the standings first."""
+    """The indices of the players who sit out in each round: fewest byes first, then the last of the standings.
+
+    `each`: number of byes in a round; `had`: byes of each player so far.
+    """
     counts = [had.get(name, 0) for name in players]
     out = []
     for _ in range(rounds):
@@ -112,14 +117,17 @@ def _byes(players: Sequence[str], rounds: int, each: int, had: Mapping[str, int]
 
 
 class _Search:
-    """The search for one field of players; players are their places in it."""
+    """The search for one list of players; a player is the index in this list."""
 
     def __init__(self, names: Sequence[str], before: Mapping[Pair, int], seats: int) -> None:
         self._seats, self._size = seats, len(names)
         self._before = [[before.get(frozenset((a, b)), 0) for b in names] for a in names]
 
     def start(self, out: Sequence[Sequence[int]], chance: random.Random) -> list[Round]:
-        """Rounds by shifting rows: row i moves i tables further each round, so that few meet twice."""
+        """The start of a run: row i of players moves i tables further each round, so that few meet twice.
+
+        `out`: the players who sit out in each round; `chance`: shuffles the players first.
+        """
         order = list(range(self._size))
         chance.shuffle(order)
         rounds = []
@@ -130,7 +138,7 @@ class _Search:
         return rounds
 
     def bound(self, rounds: Sequence[Round]) -> int:
-        """What no seating can do better than: meetings spread evenly over all pairs."""
+        """A lower bound of the cost of any seating: that of meetings spread evenly over all pairs."""
         pairs = self._size * (self._size - 1) // 2
         meetings = sum(sum(row) for row in self._before) // 2
         meetings += sum(math.comb(len(table), 2) for tables in rounds for table in tables)
@@ -138,7 +146,10 @@ class _Search:
         return pairs * math.comb(each, 2) + more * each
 
     def improve(self, rounds: list[Round], chance: random.Random, swaps: int) -> int:
-        """Swaps players until it is as good as can be or the run is over; the cost: pairs of meetings of two."""
+        """Improves the rounds in place until the cost reaches its bound or the swaps are used up; returns the cost.
+
+        The cost is the number of pairs of meetings of the same two players.
+        """
         meetings = self._counted(rounds)
         cost = sum(math.comb(times, 2) for row in meetings for times in row) // 2
         least = self.bound(rounds)
@@ -171,7 +182,7 @@ class _Search:
 
 
 def _shifted(playing: Sequence[int], tables: int, shift: int) -> Round:
-    """Players in rows as long as there are tables; the i-th of a table comes from row i, moved by i times `shift`."""
+    """Seats players in rows of one player per table; row i is rotated by i times `shift` tables."""
     seated: Round = [[] for _ in range(tables)]
     for place, player in enumerate(playing):
         row, column = divmod(place, tables)
@@ -180,7 +191,7 @@ def _shifted(playing: Sequence[int], tables: int, shift: int) -> Round:
 
 
 def _difference(meetings: list[list[int]], one: list[int], a: int, other: list[int], b: int) -> int:
-    """By how much the cost grows when two players swap tables."""
+    """The increase of the cost when players `one[a]` and `other[b]` swap tables."""
     first, second = one[a], other[b]
     of_first, of_second = meetings[first], meetings[second]
     stays = sum(of_second[x] - of_first[x] + 1 for place, x in enumerate(one) if place != a)

@@ -1,4 +1,4 @@
-"""Each change of a tournament in a sentence: what a director reads before taking one back."""
+"""A sentence for each change of a tournament, which a director reads before taking the change back."""
 
 from functools import singledispatch
 
@@ -9,7 +9,7 @@ from referee.tournament.standing import exact, plain_points
 
 @singledispatch
 def sentence_of(change: events.Change) -> Message:
-    """What happened, in a sentence."""
+    """The sentence on a change."""
     return Message(f"told.{change.name}")
 
 

@@ -1,4 +1,4 @@
-"""How a tournament stands: who plays, the rounds so far, the hall's clock."""
+"""The state of a tournament: its players, the rounds so far, the hall's clock."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -10,15 +10,15 @@ from referee.tournament.entries import TournamentError, same
 from referee.tournament.events import Score, SeatedRound
 
 FINEST = 12
-"""Points are whole, or shared by winners: no fraction is finer."""
+"""Largest denominator of points, which are whole numbers or shares of several winners."""
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a round brought at a table, player by player as they sit."""
+    """The result of a table in a round, by player in the order of the seats."""
 
     points: Mapping[str, Fraction]
-    """As they count: cut at the tournament's limit, with its surcharge."""
+    """The points that count: with the surcharge of the rules, and limited to the most that can be lost."""
     tiles: Mapping[str, int | None]
     by_table: bool
     reason: str
@@ -26,13 +26,13 @@ class Result:
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """Who won the round; several share it."""
+        """The players with most points; several share the win."""
         most = max(self.points.values())
         return tuple(player for player, points in self.points.items() if points == most)
 
 
 def exact(points: float) -> Fraction:
-    """Points as they were meant: a share of a third comes as 0.333…
+    """Points as an exact fraction: 0.333… becomes a third.
 
     >>> exact(7 / 3) * 3
     Fraction(7, 1)
@@ -41,7 +41,7 @@ def exact(points: float) -> Fraction:
 
 
 def check_scores(table: int, players: Sequence[str], scores: Sequence[Score]) -> None:
-    """Raises TournamentError, unless these are the scores of that table."""
+    """Raises TournamentError unless the scores are those of the table's players and possible together."""
     names = [score.player for score in scores]
     for name in names:
         if name not in players:
@@ -55,14 +55,14 @@ def check_scores(table: int, players: Sequence[str], scores: Sequence[Score]) ->
 
 
 def plain_points(points: Fraction) -> int | float:
-    """Points as they are written: whole where they are."""
+    """Points as a JSON number: an integer if whole, else rounded to two decimals."""
     return int(points) if points.denominator == 1 else round(float(points), 2)
 
 
 def counted(scores: Sequence[Score], rules: Rules) -> dict[str, Fraction]:
-    """Each player's points as they count: the surcharge of who never opened, then no loss above the limit.
+    """Each player's points that count: losses with the surcharge for never opening, then limited to the most lost.
 
-    What the losers lose together goes to the winners, in the shares they had.
+    The sum of the losses goes to the winners, in proportion to the points they had.
     """
     points = {score.player: exact(score.points) for score in scores}
     losses = {score.player: _loss(score, rules) for score in scores if points[score.player] < 0}
@@ -78,7 +78,7 @@ def _loss(score: Score, rules: Rules) -> Fraction:
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """Somebody on the entry list; `is_in`: plays the next round, too."""
+    """A player on the entry list; `is_in`: whether the player plays the next round."""
 
     name: str
     is_in: bool = True
@@ -86,7 +86,7 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class TableOfRound:
-    """A table of a round; `result`: None while it is played."""
+    """A table of a round; `result`: None until the table has a result."""
 
     number: int
     players: tuple[str, ...]
@@ -103,23 +103,23 @@ class TournamentRound:
     final: bool = False
 
     def table(self, number: int) -> TableOfRound | None:
-        """The table of that number; None: it does not play in this round."""
+        """The table with a number; None if it does not play in this round."""
         return next((table for table in self.tables if table.number == number), None)
 
     @property
     def missing(self) -> tuple[int, ...]:
-        """The tables that have no result yet."""
+        """The numbers of the tables that have no result yet."""
         return tuple(table.number for table in self.tables if table.result is None)
 
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """How a tournament stands after its changes so far."""
+    """The state of a tournament after its changes so far."""
 
     title: str
     entrants: tuple[Entrant, ...]
     planned: int
-    """Rounds that were agreed, finals not counted."""
+    """Number of agreed rounds, without finals."""
     seats: int
     rules: Rules
     rounds: tuple[TournamentRound, ...] = ()
@@ -128,20 +128,20 @@ class Tournament:
 
     @property
     def playing(self) -> tuple[str, ...]:
-        """Who plays the next round."""
+        """The names of the players who play the next round."""
         return tuple(entrant.name for entrant in self.entrants if entrant.is_in)
 
     @property
     def last(self) -> TournamentRound | None:
-        """The round that is played or was played last."""
+        """The round that is being played or was played last; None before the first."""
         return self.rounds[-1] if self.rounds else None
 
     def entrant(self, name: str) -> Entrant | None:
-        """The entrant of that name, however it is spelt; None: nobody."""
+        """The entrant with a name, whatever its capitals and blanks; None if there is none."""
         return next((entrant for entrant in self.entrants if same(entrant.name) == same(name)), None)
 
     def points(self) -> Mapping[str, Fraction]:
-        """Everybody's points of all rounds but the finals."""
+        """Each player's points of all rounds without the finals."""
         sums = {entrant.name: Fraction(0) for entrant in self.entrants}
         for round_ in self.rounds:
             for table in round_.tables:
@@ -151,7 +151,7 @@ class Tournament:
         return sums
 
     def byes(self) -> Mapping[str, int]:
-        """How often each player sat out."""
+        """The number of rounds that each player sat out; players without byes are missing."""
         counts: dict[str, int] = {}
         for round_ in self.rounds:
             for player in round_.byes:

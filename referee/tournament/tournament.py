@@ -1,4 +1,4 @@
-"""A tournament of several rounds at several tables: what may be done when, and what happened, as a list of changes."""
+"""A tournament of several rounds at several tables as a list of changes, and the acts that add changes to it."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ MOST_MINUTES = 600
 
 @dataclass(frozen=True, slots=True)
 class RecordedTournament:
-    """A tournament: its changes, and how it stands `now`. Each act gives a new one with one change more.
+    """A tournament: its changes, and its state `now`. Each act returns a new tournament with one more change.
 
     >>> opened = RecordedTournament.begun("Friday", ["Ada", "Bo", "Cy", "Di"], 5, 4, Rules(), at=0.0)
     >>> opened.round_seated(seed=1, at=1.0).now.rounds[0].tables[0].number
@@ -32,7 +32,7 @@ class RecordedTournament:
     def begun(
         cls, title: str, players: Iterable[str], rounds: int, seats: int, rules: Rules, at: float
     ) -> "RecordedTournament":
-        """A tournament in which no round is seated. Raises TournamentError."""
+        """A tournament before its first round is seated. Raises TournamentError."""
         names = entries(players)
         _check_plan(title, len(names), rounds, seats)
         if (wrong := wrong_number(rules, seats)) is not None:
@@ -43,9 +43,10 @@ class RecordedTournament:
 
     @classmethod
     def replayed(cls, changes: Iterable[events.Change]) -> "RecordedTournament":
-        """The tournament that these changes make, the first of them its beginning.
+        """The tournament that results from these changes, the first of which is `TournamentBegan`.
 
-        Raises NotNow, TournamentError: a change does not fit what came before it. ValueError: the first begins nothing.
+        Raises NotNow or TournamentError if a change does not fit the changes before it, ValueError if the first change
+        is another.
         """
         first, *later = changes
         if not isinstance(first, events.TournamentBegan):
@@ -56,7 +57,7 @@ class RecordedTournament:
         return made
 
     def after(self, change: events.Change) -> "RecordedTournament":
-        """The tournament with one change more. Raises NotNow, TournamentError."""
+        """The tournament with one more change. Raises NotNow, TournamentError."""
         if self.is_taken_back:
             raise NotNow("no-tournament")
         if isinstance(change, events.ChangeTakenBack):
@@ -64,17 +65,20 @@ class RecordedTournament:
         return RecordedTournament((*self.changes, change), fold(change, self.now))
 
     def taken_back(self, change: int, at: float) -> "RecordedTournament":
-        """An earlier change does not count any more. Raises NotNow: others build upon it, or it never counted."""
+        """The tournament without an earlier change.
+
+        Raises NotNow if later changes depend on it, or if no change that counts has that number.
+        """
         return self.after(events.ChangeTakenBack(at=at, change=change))
 
     @property
     def is_taken_back(self) -> bool:
-        """Whether it was opened by mistake: its beginning was taken back, which is the last that happens to it."""
+        """Whether the tournament was opened by mistake and its beginning taken back; no change can follow that."""
         last = self.changes[-1]
         return isinstance(last, events.ChangeTakenBack) and last.change == 0
 
     def counts(self) -> tuple[int, ...]:
-        """The numbers of the changes that count: not taken back, and no taking back."""
+        """The numbers of the changes that count: those not taken back, without the acts of taking back."""
         gone = {change.change for change in self.changes if isinstance(change, events.ChangeTakenBack)}
         return tuple(
             number
@@ -83,19 +87,19 @@ class RecordedTournament:
         )
 
     def entered(self, player: str, at: float) -> "RecordedTournament":
-        """A latecomer plays from the next round on, or somebody comes back. Raises TournamentError."""
+        """The tournament with a player who enters late or comes back in the next round. Raises TournamentError."""
         if (wrong := wrong_with(player)) is not None:
             raise TournamentError("entry.wrong", place=len(self.now.entrants) + 1, why=wrong)
         return self.after(events.PlayerEntered(at=at, player=as_entered(player)))
 
     def left(self, player: str, at: float) -> "RecordedTournament":
-        """Somebody plays no further round. Raises NotNow, TournamentError."""
+        """The tournament with a player who plays no further rounds. Raises NotNow, TournamentError."""
         return self.after(events.PlayerLeft(at=at, player=player))
 
     def round_seated(self, seed: int, at: float) -> "RecordedTournament":
-        """The next round is seated, no more than planned: as planned ahead, or anew where other players play.
+        """The tournament with the next round seated: as planned ahead, or planned anew if other players play.
 
-        Raises NotNow.
+        `seed`: of the random numbers. Raises NotNow, also if all planned rounds are seated.
         """
         check_complete(self.now)
         if sum(not round_.final for round_ in self.now.rounds) >= self.now.planned:
@@ -108,7 +112,10 @@ class RecordedTournament:
         return self.after(events.RoundSeated(at=at, tables=seated.tables, byes=seated.byes, ahead=tuple(ahead)))
 
     def final_seated(self, tables: int, at: float) -> "RecordedTournament":
-        """A final: the best at table 1, the next at table 2, so many tables. Raises NotNow, TournamentError."""
+        """The tournament with a final seated: the best players at table 1, the next at table 2, and so on.
+
+        `tables`: number of tables. Raises NotNow, TournamentError.
+        """
         check_complete(self.now)
         if not self.now.rounds:
             raise NotNow("final.no-round")
@@ -124,9 +131,9 @@ class RecordedTournament:
     def result(
         self, table: int, scores: Sequence[events.Score], at: float, reason: str = "", number: int | None = None
     ) -> "RecordedTournament":
-        """A director enters or corrects a result; `number`: of the round, none given: the last one.
+        """The tournament with a result that a director entered or corrected; `number`: of the round, None: the last.
 
-        Raises NotNow: the table does not play. TournamentError: no scores of that table.
+        Raises NotNow if the table does not play, TournamentError if the scores are not those of the table.
         """
         round_ = len(self.now.rounds) if number is None else number
         return self.after(self._result(round_, table, scores, at, False, reason))
@@ -134,49 +141,49 @@ class RecordedTournament:
     def reported(
         self, table: int, scores: Sequence[events.Score], at: float, number: int | None = None
     ) -> "RecordedTournament":
-        """A table tells its result; `number`: of the round, none given: the last one.
+        """The tournament with a result that the table itself reported; `number`: of the round, None: the last.
 
-        Raises NotNow: a director has decided; TournamentError.
+        Raises NotNow if a director has decided the result; TournamentError.
         """
         round_ = len(self.now.rounds) if number is None else number
         return self.after(self._result(round_, table, scores, at, True, ""))
 
     def reports(self, table: int, round_: int) -> list[int]:
-        """The numbers of the changes that count by which a table itself told its results of a round."""
+        """The numbers of the changes that count in which a table itself reported its result of a round."""
         return [number for number in self.counts() if _is_report(self.changes[number], table, round_)]
 
     def round_at(self, moment: float) -> TournamentRound | None:
-        """The round that was seated last at a moment, which is the one that was played then; None: none was."""
+        """The round that was being played at a time: the last round seated before it; None before the first."""
         changes = (self.changes[number] for number in self.counts())
         seated = sum(isinstance(change, events.RoundSeated) and change.at <= moment for change in changes)
         return self.now.rounds[seated - 1] if seated else None
 
     def signed(self, table: int, at: float, number: int | None = None) -> "RecordedTournament":
-        """The director confirms a table's result. Raises NotNow."""
+        """The tournament with a table's result confirmed by the director. Raises NotNow."""
         round_ = len(self.now.rounds) if number is None else number
         return self.after(events.ResultSigned(at=at, round=round_, table=table))
 
     def clock_started(self, minutes: int, at: float) -> "RecordedTournament":
-        """The hall's clock runs from now on. Raises TournamentError."""
+        """The tournament with the hall's clock started for some minutes. Raises TournamentError."""
         if not 1 <= minutes <= MOST_MINUTES:
             raise TournamentError("hall-clock.minutes", most=MOST_MINUTES, minutes=minutes)
         return self.after(events.ClockStarted(at=at, seconds=minutes * 60))
 
     def clock_stopped(self, at: float) -> "RecordedTournament":
-        """The hall's clock stands. Raises NotNow."""
+        """The tournament with the hall's clock stopped. Raises NotNow."""
         return self.after(events.ClockStopped(at=at))
 
     def clock_resumed(self, at: float) -> "RecordedTournament":
-        """The hall's clock runs on. Raises NotNow."""
+        """The tournament with the hall's clock going on. Raises NotNow."""
         return self.after(events.ClockResumed(at=at))
 
     @property
     def seed(self) -> int:
-        """Of the chance in the next round's seats: another one for each tournament and round."""
+        """The seed of the random numbers for the next round's seats; different for each tournament and round."""
         return int(self.changes[0].at * 1000) + len(self.changes)
 
     def _without(self, taken: int) -> Tournament:
-        """How it would stand had a change not happened."""
+        """The state of the tournament without the change of number `taken`."""
         counting = self.counts()
         if taken == 0:
             if self.now.rounds:
@@ -197,7 +204,7 @@ class RecordedTournament:
     def _result(
         self, number: int, table: int, scores: Sequence[events.Score], at: float, by_table: bool, reason: str
     ) -> events.ResultGiven:
-        """A result with its players as the seats spell them."""
+        """The change for a result, with the players' names spelt as in the seats."""
         players = table_of(self.now, number, table).players
         spelt = {same(player): player for player in players}
         given = tuple(
@@ -209,14 +216,14 @@ class RecordedTournament:
         )
 
     def _is_planned(self) -> bool:
-        """Whether the seats ahead are for the very players who play now."""
+        """Whether the seats planned ahead are for exactly the players who play the next round."""
         if not self.now.ahead:
             return False
         planned = self.now.ahead[0]
         return {*planned.byes, *(name for table in planned.tables for name in table.players)} == {*self.now.playing}
 
     def _planned(self, seed: int) -> list[events.SeatedRound]:
-        """Seats for all rounds to come, and no less than one."""
+        """The seats for all future rounds, at least one."""
         to_come = max(1, self.now.planned - len(self.now.rounds))
         best = [place.record.player for place in standings(self.now) if place.record.is_in]
         earlier: list[Tables] = [tuple(table.players for table in round_.tables) for round_ in self.now.rounds]
@@ -229,7 +236,7 @@ class RecordedTournament:
 
 
 def _is_report(change: events.Change, table: int, round_: int) -> bool:
-    """Whether that table itself told it of that round."""
+    """Whether the change is a result of a round that the table itself reported."""
     if not isinstance(change, events.ResultGiven) or not change.by_table:
         return False
     return (change.round, change.table) == (round_, table)

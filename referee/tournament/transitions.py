@@ -1,4 +1,4 @@
-"""What a change does to a tournament, and whether it fits the moment."""
+"""The state of a tournament after a change, and the checks whether the change is possible."""
 
 from dataclasses import replace
 from functools import singledispatch
@@ -19,17 +19,17 @@ from referee.tournament.standing import (
 
 
 class NotNow(Refusal):
-    """A change does not fit the moment; the message says why."""
+    """A change is not possible now; the message says why."""
 
 
 def began(event: events.TournamentBegan) -> Tournament:
-    """The tournament that begins."""
+    """The state of a tournament that begins."""
     return Tournament(event.title, tuple(map(Entrant, event.players)), event.rounds, event.seats, event.rules)
 
 
 @singledispatch
 def fold(event: events.Change, now: Tournament) -> Tournament:
-    """The tournament after a change. Raises NotNow, TournamentError: it does not fit."""
+    """The state of the tournament after a change. Raises NotNow or TournamentError if the change is not possible."""
     raise TypeError(f"{event.name} is no change of a running tournament")
 
 
@@ -110,14 +110,14 @@ def _(event: events.ClockResumed, now: Tournament) -> Tournament:
 
 
 def check_complete(now: Tournament) -> None:
-    """Nothing, when the last round has all its results. Raises NotNow."""
+    """Raises NotNow unless the last round has all its results."""
     if now.last is not None and now.last.missing:
         tables = ", ".join(map(str, now.last.missing))
         raise NotNow("round.unfinished", round=now.last.number, tables=tables)
 
 
 def table_of(now: Tournament, number: int, table: int) -> TableOfRound:
-    """A table of a round. Raises NotNow: it does not play in it."""
+    """A table of a round. Raises NotNow if it does not play in that round."""
     if not 1 <= number <= len(now.rounds):
         raise NotNow("round.none", round=number)
     found = now.rounds[number - 1].table(table)

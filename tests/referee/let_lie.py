@@ -7,13 +7,14 @@ from itertools import combinations
 
 from referee.coaching import lesson
 from referee.judging import Position, account_of, is_legal, judge, rearrangement
-from referee.rules import PRESETS
+from referee.rules import PRESETS, Rules
 from referee.sets import is_set, readings, sets_within
 from referee.solving import best_play
 from referee.solving.worth import worth
 from referee.table import Row, Table, row_from_notation, row_text
 from referee.tiles import Tile, in_order
 from tests.referee.judging import pasts
+from tests.referee.judging.opening_pasts import opens
 from tests.referee.judging.small_turns import random_sets, small_sets
 from tests.referee.packed_sets import PackedSets
 from tests.referee.positions import box
@@ -21,36 +22,63 @@ from tests.referee.solving.made_up import made_up_case
 
 
 def wrong_verdict(seed: int) -> str | None:
-    """A turn beside such a row of which the referee says something else than trying every past; None: it does not."""
+    """A turn beside such rows of which the referee says something else than trying every past.
+
+    Empty: it says the same; None: chance found no turn.
+    """
     chance = random.Random(f"let lie {seed}")
-    rules = chance.choice(list(PRESETS.values()))
-    sets = small_sets(rules.copies, rules.jokers, rules.group_colours_differ, rules.one_after_thirteen, 1)
-    tiles = chance.sample(sets.box, 14)
-    loose = tuple(tiles[: chance.choice([1, 2, 3, 3, 4])])
-    before = random_sets(sets, tiles[4:10], chance)
-    if readings(loose, rules):
+    rules, opened = PRESETS[chance.choice(list(PRESETS))], chance.random() < 0.7
+    if not opened:
+        rules = Rules.from_json({"preset": rules.preset, "opening_points": chance.choice([9, 15, 24])})
+    turn = _turn(rules, chance)
+    if turn is None:
         return None
-    moved = [tile for row in before for tile in row] + (list(loose) if (is_touched := chance.random() < 0.7) else [])
-    after = next(filter(None, (sets.split(moved + tiles[10 : 10 + n], chance) for n in (3, 2, 4, 1))), None)
-    if after is None:
-        return None
-    position = Position.by_right(rules, True, Table((*before, loose)))
-    lies = Table((*after, *([] if is_touched else [in_order(loose)])))
+    sets, untouched, touched, after = turn
+    position = Position.by_right(rules, opened, Table((*sets, *untouched, *touched)))
+    lies = Table((*after, *map(in_order, untouched)))
     legal, account = judge(position, lies), account_of(rules, position.table, lies)
     assert account is not None
-    alone = [(tile,) for tile in loose] if is_touched else []
-    if legal.legal == pasts.is_legal(rules, [*before, *alone], after):
+    alone = [(tile,) for row in touched for tile in row]
+    if legal.legal == (pasts.is_legal if opened else opens)(rules, [*sets, *alone], after):
+        return ""
+    told = f"{rules.to_json()}, {'opened' if opened else 'not opened'}: {position.table.to_notation()}"
+    return f"{told} -> {lies.to_notation()}: {legal.to_json()}"
+
+
+def _turn(rules: Rules, chance: random.Random) -> tuple[list[Row], list[Row], list[Row], list[Row]] | None:
+    """Sets that lay there, rows that are none and stay, such rows that are used, and the sets that are made of all."""
+    sets = small_sets(
+        rules.copies, rules.jokers, rules.group_colours_differ, rules.one_after_thirteen, rules.jokers_in_a_set
+    )
+    tiles = chance.sample(sets.box, len(sets.box))
+    before = random_sets(sets, tiles[:6], chance)
+    tiles = list((Counter(tiles) - Counter(tile for row in before for tile in row)).elements())
+    chance.shuffle(tiles)
+    loose = [tuple(tiles.pop() for _ in range(chance.choice([1, 2, 3, 4]))) for _ in range(chance.choice([1, 1, 2]))]
+    if any(readings(row, rules) for row in loose):
         return None
-    return f"{rules.to_json()}: {position.table.to_notation()} -> {lies.to_notation()}: {legal.to_json()}"
+    touched = [row for row in loose if chance.random() < 0.6]
+    moved = [tile for row in (*before, *touched) for tile in row]
+    for size in chance.sample([1, 2, 3, 3, 4], 5):
+        for _ in range(4):
+            after = sets.split(moved + chance.sample(tiles, size), chance)
+            if after:
+                return before, [row for row in loose if row not in touched], touched, after
+    return None
 
 
 def wrong_answer(seed: int, out_of_time: Callable[[], bool] = lambda: False) -> str | None:
-    """What is wrong with what the coach says of a rack beside one such row or two; None: nothing."""
+    """What is wrong with what the coach says of a rack beside one such row or two.
+
+    Empty: nothing is; None: chance found no such table.
+    """
     chance = random.Random(f"asked beside {seed}")
     case = made_up_case(seed, 0)
     rules = case.rules
     left = list((box(rules) - case.table.multiset() - Counter(case.rack)).elements())
     loose = [row for _ in range(chance.choice([1, 1, 2])) if not is_set(row := _loose(chance, left, case.table), rules)]
+    if not loose:
+        return None
     for row in loose:
         if not Counter(row) <= Counter(left):
             return None
@@ -58,7 +86,7 @@ def wrong_answer(seed: int, out_of_time: Callable[[], bool] = lambda: False) -> 
     position = Position.by_right(rules, case.opened, Table((*case.table.sets, *loose)))
     told = f"{rules.to_json()}, {case.opened}: {position.table.to_notation()}, rack {row_text(case.rack)}"
     wrong = _wrong_about(position, case.rack, out_of_time)
-    return None if wrong is None else f"{told}: {wrong}"
+    return f"{told}: {wrong}" if wrong else ""
 
 
 def _loose(chance: random.Random, left: list[Tile], table: Table) -> Row:
@@ -66,7 +94,7 @@ def _loose(chance: random.Random, left: list[Tile], table: Table) -> Row:
     return tuple(chance.sample(near if len(near) > 4 else left, chance.choice([1, 2, 3, 3, 4])))
 
 
-def _wrong_about(position: Position, rack: Row, out_of_time: Callable[[], bool]) -> str | None:
+def _wrong_about(position: Position, rack: Row, out_of_time: Callable[[], bool]) -> str:
     play = best_play(position, rack, out_of_time)
     verdict = judge(position, play.table)
     if not verdict.legal or verdict.played != play.played:
@@ -85,7 +113,7 @@ def _wrong_about(position: Position, rack: Row, out_of_time: Callable[[], bool])
     for tile in row_from_notation(" ".join(answer["would_open"] or ()), "would_open")[:3]:
         if not most_tiles_by_trying(position, (*rack, tile)):
             return f"{tile} would not open"
-    return None
+    return ""
 
 
 def _last(answer: dict[str, list[dict[str, list[str]]]]) -> Table:

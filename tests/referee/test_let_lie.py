@@ -21,6 +21,7 @@ def table(*rows: str) -> Table:
         ("danish-card", ("k8 r8 b10",), "b9 b11 k7 r7 o8 o7", "k7 r7 b9 b11 o7 o8"),
         ("original", ("r13 r12 r11 r10", "k13 b13 o13 r13", "k8 r8 b10"), "o1 o2 o3", "o1 o2 o3"),
         ("finnish", ("k8 J b10",), "k7 r7 o7", "k7 r7 o7"),
+        ("finnish", ("b4 J o4", "r4 J"), "k4 k4 r5 r6", "k4 k4 r5 r6"),
         ("wikipedia", ("b1 J J",), "b2 k2 r5", ""),
     ],
 )

@@ -42,6 +42,10 @@ class FakeHistory:
         }  # fmt: skip
         return {**self._short(number), "rounds": [], "turns": [turn]}
 
+    def streamed(self, number: int) -> tuple[Mapping[str, Any], Iterator[Mapping[str, Any]]] | None:
+        match = self.match(number)
+        return None if match is None else ({**match, "turns": []}, iter(match["turns"]))
+
     def turn_picture(self, number: int, turn: int, side: str) -> bytes | None:
         return b"\xff\xd8 a table" if (number, turn) == (1, 1) else None
 
@@ -103,7 +107,11 @@ class FakeTable(Recorder):
         self.turn = self.match = self.tiles = self.pictures = self.notes = self.camera = self.check = self
         self.done_by_itself = self.company = self.lost = self
         self.sender: str | None = None
+        self.signed_by = ""
         self.history = FakeHistory()
+
+    def played_in(self, player: str) -> Sequence[int]:
+        return [1, 2]
 
     def is_behind(self) -> bool:
         return self.lacks
@@ -114,7 +122,8 @@ class FakeTable(Recorder):
     def changed_since(self, version: int, patience: float) -> tuple[int, str]:
         return self.version, json.dumps(self.state())
 
-    def act(self, act: Act, number: int | None = None) -> None:
+    def act(self, act: Act, number: int | None = None, by: str = "") -> None:
+        self.signed_by = by
         act(Recorder(self.asked), AT)  # type: ignore[arg-type]
         if number is not None:
             self.asked.append(("of match", number))
@@ -130,7 +139,7 @@ class FakeTable(Recorder):
         self.asked.append(("done", anyway))
         return {"legal": True, "played": ["b3"], "draw": 0, "opening_points": None, "faults": []}
 
-    def rack(self, player: str, photo: bytes) -> Mapping[str, Any]:
+    def rack(self, player: str | None, photo: bytes) -> Mapping[str, Any]:
         self.asked.append(("rack", player, len(photo)))
         return {"player": player, "tiles": ["r5"], "points": 5, "unsure": []}
 

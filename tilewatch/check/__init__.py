@@ -2,12 +2,14 @@
 
     photograph -> seen -> (knowledge of before and after) -> checked -> told, drawn
 
-photograph.py (a file's pixels, no larger than needed), seen.py (one photograph as a table), mended.py (the table
-that a person mended), one_table.py (each set, each doubt), checked.py (the turn between two tables), told.py (the
-same in JSON), drawn.py (drawn on the photograph).
+photograph.py (a file's pixels, no larger than needed), seen.py (the reading of one photograph), completed.py (what a
+second photograph adds), mended.py (a table that a person corrected), one_table.py (judges each set, finds each doubt),
+checked.py (judges the turn between two tables), told.py (the check as JSON), drawn.py (the check drawn on the
+photograph).
 """
 
 from tilewatch.check.checked import Asked, Checked, CheckedTurn, checked
+from tilewatch.check.completed import Shown, completed, homography, is_upon, moved
 from tilewatch.check.drawn import drawn_on
 from tilewatch.check.mended import MendedSet, mended
 from tilewatch.check.one_table import CheckedSet, CheckedTable, at_edge, side_cut

@@ -1,4 +1,4 @@
-"""A table is checked, and, where the table before it is known, the turn between the two."""
+"""Judges a photographed table and, if the table before it is known, the turn between the two."""
 
 from collections import Counter
 from dataclasses import dataclass, field, replace
@@ -14,14 +14,13 @@ from tilewatch.view import MOST_TRIED, Judge, Question, View, possible_otherwise
 from vision.watching import SettledTable, Snapshot
 
 ANY_RACK = 1_000
-"""Tiles that a rack holds of which nothing is known."""
+"""Tiles on a rack of unknown size; no play exceeds it."""
 
 
 @dataclass(frozen=True)
 class Asked:
-    """What a photograph is checked by. `opened`: whether the player had opened before the turn; `accepted`: rows that
-    the players let lie; `is_settled`: a person has settled what is doubtful about the turn.
-    """
+    """The conditions of a check. `opened`: whether the player had opened before the turn; `accepted`: rows that the
+    players accept; `is_settled`: a person has answered the doubts about the turn."""
 
     rules: Rules = field(default_factory=Rules)
     opened: bool = True
@@ -31,9 +30,8 @@ class Asked:
 
 @dataclass(frozen=True, eq=False)
 class CheckedTurn:
-    """The verdict on a turn, and the account it rests on. `question`: what to settle before it counts; None: nothing
-    is doubtful, or no doubt changes it.
-    """
+    """The verdict on a turn, and the account it rests on. `question`: what to answer before the verdict counts; None:
+    nothing is in doubt, or no doubt changes it."""
 
     verdict: Verdict
     account: Account | None
@@ -42,7 +40,7 @@ class CheckedTurn:
 
 @dataclass(frozen=True, eq=False)
 class Checked:
-    """What a photograph shows, judged; with the table before it (`before`) also the turn."""
+    """The verdict on a photographed table; with the table before it (`before`) also on the turn."""
 
     after: CheckedTable
     before: CheckedTable | None = None
@@ -50,17 +48,17 @@ class Checked:
 
     @property
     def is_right(self) -> bool:
-        """Whether the table is valid and the turn, where there is one, legal; whatever is in doubt."""
+        """Whether the table is valid and the turn, if there is one, legal, doubts aside."""
         return self.after.is_valid if self.turn is None else self.turn.verdict.legal
 
     @property
     def in_doubt(self) -> bool:
-        """Whether a person should settle something first."""
+        """Whether a person should answer a doubt first."""
         return self.after.in_doubt if self.turn is None else self.turn.question is not None
 
 
 def checked(after: Seen, before: Seen | None, asked: Asked) -> Checked:
-    """A table is judged and, where the table before it was seen, too, the turn between the two."""
+    """The verdict on a table and, if the table before it was seen as well, on the turn between the two."""
     copies = asked.rules.copies_of
     if before is None:
         known = replace(after, table=with_knowledge(after.table, Counter(), copies))
@@ -71,9 +69,9 @@ def checked(after: Seen, before: Seen | None, asked: Asked) -> Checked:
 
 
 def _with_each_other(after: Seen, before: Seen, rules: Rules) -> tuple[Seen, Seen]:
-    """Both tables, each with its doubtful tiles named with what the other shows: no tile may vanish.
+    """Both tables, the doubtful tiles of each renamed with what the other shows: no tile may vanish.
 
-    The table whose tiles are more doubtful where the two differ learns first from the other.
+    The table whose differing tiles are more doubtful is corrected first.
     """
     seen = {"after": after, "before": before}
     names = sorted(seen, key=lambda name: _least_sure(seen[name], seen["before" if name == "after" else "after"]))
@@ -84,7 +82,7 @@ def _with_each_other(after: Seen, before: Seen, rules: Rules) -> tuple[Seen, See
 
 
 def _least_sure(seen: Seen, other: Seen) -> float:
-    """The least confidence of a tile that the other table does not show."""
+    """The lowest confidence among tiles that the other table does not show; 1.0: there are none."""
     new = lying(seen).multiset() - lying(other).multiset()
     return min((tile.confidence for tile in seen.table.tiles if new[tile.tile]), default=1.0)
 
@@ -104,7 +102,7 @@ def _turn(after: CheckedTable, before: CheckedTable, asked: Asked) -> CheckedTur
 def _question(
     after: CheckedTable, before: CheckedTable, judged: Judge, asked: Asked, verdict: Verdict
 ) -> Question | None:
-    """What to settle before the verdict counts: first about the table after the turn, then about the one before."""
+    """What to answer before the verdict counts: first about the table after the turn, then about the table before."""
     table = after.seen.table
     missing = before.lying.multiset() - after.lying.multiset()
     may_go_on = at_edge(after.seen)
@@ -118,7 +116,7 @@ def _question(
 
 
 def _misread_before(after: CheckedTable, before: CheckedTable, asked: Asked) -> Question | None:
-    """A tile of the table before the turn that may be another one, with which the turn is legal."""
+    """The question about a tile of the table before the turn that, under another name, makes the turn legal."""
     for set_, place, other in possible_otherwise(before.seen.table)[:MOST_TRIED]:
         old = _with(before.seen.table, set_, place, other)
         if judge(Position(asked.rules, asked.opened, old, asked.accepted), after.lying).legal:
@@ -129,7 +127,7 @@ def _misread_before(after: CheckedTable, before: CheckedTable, asked: Asked) -> 
 
 
 def _poor(after: CheckedTable, before: CheckedTable) -> Question | None:
-    """Nobody is accused by a photograph that is not clear."""
+    """The question that stands for an unclear photograph: no fault may rest on it. None: both are clear."""
     if all(one.seen.is_clear for one in (after, before)):
         return None
     return Question("poor", Message("table-poor"), ())

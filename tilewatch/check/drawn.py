@@ -1,4 +1,4 @@
-"""A check drawn on its photograph: a line around each set, green where it is one, red where not, amber in doubt."""
+"""Draws a check on its photograph: a line around each set, green if valid, red if not, amber if in doubt."""
 
 import cv2
 import numpy as np
@@ -8,14 +8,14 @@ from tilewatch.check.one_table import CheckedSet, CheckedTable
 from vision.camera import Pixels
 
 GREEN, RED, AMBER = (80, 190, 60), (50, 50, 225), (0, 165, 255)
-"""Blue, green, red."""
+"""Colours in BGR."""
 FONT = cv2.FONT_HERSHEY_SIMPLEX
 AROUND = 1.12
-"""Times a tile's size at which the line runs around it."""
+"""Size of the line around a set, as a factor of the tiles' extent."""
 
 
 def drawn_on(pixels: Pixels, table: CheckedTable) -> Pixels:
-    """A copy of the photograph (H, W, 3 BGR) with each set outlined, its points, or the cross of what is none."""
+    """A copy of the photograph, (H, W, 3) BGR, with each set outlined, and its points, or a cross if it is invalid."""
     out = pixels.copy()
     scale = pixels.shape[1] / max(1, table.seen.table.width)
     for one in table.sets:

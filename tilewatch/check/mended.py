@@ -1,4 +1,4 @@
-"""A table that a person mended on a device: rows with or without places, and what is doubtful still."""
+"""A table that a person corrected on a device: rows with or without positions, and the remaining doubts."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,13 +12,13 @@ from vision.reading import PlacedTile, Quad
 from vision.watching import SettledTable, SettledTile, in_rows
 
 APART = 100.0
-"""Pixels between rows that have no places: they never touch."""
+"""Pixels between rows without positions, so that they never touch."""
 
 
 @dataclass(frozen=True, eq=False)
 class MendedSet:
-    """A row. `quads`: where its tiles lie, as many as tiles; none: nobody knows. `doubts`: by their place in the row,
-    how sure the reader is of a tile, and what else it may be."""
+    """A row. `quads`: the tiles' quads, one each; empty: the positions are unknown. `doubts`: for doubtful tiles the
+    index in the row, the reader's confidence, and the other possible names."""
 
     tiles: Row
     quads: tuple[Quad, ...] = ()
@@ -28,9 +28,9 @@ class MendedSet:
 def mended(
     sets: Sequence[MendedSet], unread: Sequence[PlacedTile] = (), size: tuple[int, int] = (0, 0), is_clear: bool = True
 ) -> Seen:
-    """The table that such rows make, arranged anew where all tiles have places.
+    """The table made of such rows; the rows are formed anew if all tiles have positions.
 
-    `unread`: what may be a tile. `size`: width and height of the photograph.
+    `unread`: places that may be tiles. `size`: width and height of the photograph.
     """
     is_placed = all(one.quads for one in sets)
     tiles, rows = list[SettledTile](), list[tuple[int, ...]]()
@@ -54,6 +54,6 @@ def _tile(key: int, row: MendedSet, place: int, number: int) -> SettledTile:
 
 
 def _somewhere(place: int, number: int) -> Quad:
-    """A place of its own for a tile of a row that has none."""
+    """A made-up quad for a tile without a position; no two are equal."""
     corner = np.array([place, APART * number], np.float32)
     return np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32) + corner

@@ -1,4 +1,4 @@
-"""One table that is checked: what each row is, what is doubtful, and whether a doubt may change the answer."""
+"""Judges one table: what each row is, what is in doubt, and whether a doubt may change the answer."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -16,19 +16,17 @@ from vision.reading import PlacedTile, centres, widths
 from vision.watching import SettledTile, is_stray
 
 BESIDE = 1.7
-"""Widths of a tile between the middles of two that may lie side by side."""
+"""Tile widths between the centres of two tiles that may be neighbours."""
 SIDES = ("where.middle-left", "where.top-middle", "where.middle-right", "where.bottom-middle")
-"""The codes of a photograph's sides: left, top, right, bottom."""
+"""Codes of a photograph's sides: left, top, right, bottom."""
 AT_EDGE = 0.5
-"""Widths of a tile between a tile and the picture's edge within which another may lie outside the picture."""
+"""Tile widths to the picture's edge within which another tile may lie outside the picture."""
 
 
 @dataclass(frozen=True, eq=False)
 class CheckedSet:
-    """A row: its tiles, what is wrong with it, what it is worth. `stands`: what each joker in it may stand for.
-
-    `in_doubt`: whether it may be another set, or one after all: a tile of it is doubtful, or not seen.
-    """
+    """A row: its tiles, its faults and its points. `stands`: the tiles that each joker in it may stand for. `in_doubt`:
+    a tile of it is doubtful or unseen, so that it may be another set, or a set after all."""
 
     tiles: tuple[SettledTile, ...]
     faults: tuple[Fault, ...]
@@ -40,7 +38,7 @@ class CheckedSet:
 
 @dataclass(frozen=True, eq=False)
 class CheckedTable:
-    """A table as it was seen, in sets; `faults`: what is wrong with it all over, not with one set."""
+    """A table in sets; `faults`: those of the whole table, not of one set."""
 
     seen: Seen
     sets: tuple[CheckedSet, ...]
@@ -49,12 +47,12 @@ class CheckedTable:
 
     @property
     def is_valid(self) -> bool:
-        """Whether nothing is wrong with the table as it was read."""
+        """Whether the table has no fault as it was read."""
         return not self.faults and not any(one.faults for one in self.sets)
 
     @property
     def in_doubt(self) -> bool:
-        """Whether a person should settle something before this table is judged by."""
+        """Whether a person should check something before this table is judged by."""
         seen = self.seen
         unread = [one for one in seen.table.unread if not is_stray(one)]
         return not seen.is_clear or bool(unread) or bool(self.unsure) or any(one.in_doubt for one in self.sets)
@@ -66,12 +64,12 @@ class CheckedTable:
 
 
 def lying(seen: Seen) -> Table:
-    """A table that was seen, as the referee sees it."""
+    """A reading as the referee sees it."""
     return Table(tuple(tuple(tile.tile for tile in row) for row in seen.table.rows))
 
 
 def table_checked(seen: Seen, rules: Rules, accepted: Table) -> CheckedTable:
-    """A table in sets, each judged. `accepted`: rows that the players let lie."""
+    """A table in sets, each judged. `accepted`: rows that the players accept."""
     seen = replace(seen, table=regrouped(seen.table, rules))
     table = lying(seen)
     wrong = tuple(faults_of_table(rules, table, accepted))
@@ -84,7 +82,7 @@ def table_checked(seen: Seen, rules: Rules, accepted: Table) -> CheckedTable:
 
 
 def _doubts(seen: Seen, rules: Rules) -> Iterator[Unsure]:
-    """The tiles that a person should settle: doubtful ones, and those that make a set of a row if they are another."""
+    """The tiles that a person should check: doubtful tiles, and tiles that under another name make a set of a row."""
     asked = {(one.set, one.place) for one in unsure(seen.table)}
     for set_, place, other in possible_otherwise(seen.table):
         row = tuple(tile.tile for tile in seen.table.rows[set_])
@@ -110,7 +108,7 @@ def _set_checked(
 
 
 def _stands(row: Row, rules: Rules) -> tuple[Row, ...]:
-    """What each joker may stand for where the row is worth most, in the row's order."""
+    """The tiles that each joker may stand for where the row is worth most, in the row's order."""
     best = [one for one in readings(row, rules) if one.points == points(row, rules)]
     if not best:
         return ()
@@ -129,7 +127,7 @@ def _lies_beside(unread: PlacedTile, tiles: tuple[SettledTile, ...]) -> bool:
 
 
 def side_cut(seen: Seen) -> str | None:
-    """The code of the photograph's side at which the tile that is cut most lies; None: none is near to a side."""
+    """The code of the side nearest to a tile at the edge; None: no tile is near a side."""
     table, keys = seen.table, at_edge(seen)
     quads = [tile.quad for tile in table.tiles if tile.key in keys]
     if not quads:
@@ -141,8 +139,10 @@ def side_cut(seen: Seen) -> str | None:
 
 
 def at_edge(seen: Seen) -> frozenset[int]:
-    """The keys of tiles beside which another may lie in their row, outside the photograph."""
+    """The keys of tiles beside which the row may go on outside the photograph."""
     table = seen.table
+    if seen.ends is not None:
+        return seen.ends
     if not table.tiles or not table.width:
         return frozenset()
     quads = np.stack([tile.quad for tile in table.tiles])

@@ -1,4 +1,4 @@
-"""A photograph's pixels, upright and no larger than needed: the one way in for every picture that is uploaded."""
+"""A photograph's pixels, upright and no larger than needed: every uploaded picture is decoded here."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,16 +9,16 @@ import numpy as np
 from vision.camera import PictureError, Pixels, load_smaller
 
 MOST_PHOTO_PIXELS = 64_000_000
-"""Pixels of a photograph from a phone; larger ones are refused before they are decoded."""
+"""Pixels of the largest photograph; a larger one is refused before it is decoded."""
 WIDEST_READ = 2400
-"""Pixels of the longer side to which a photograph is made smaller before it is read."""
+"""Pixels of the longer side to which a photograph is scaled down before it is read."""
 SMALLEST_SIDE = 64
-"""Pixels of a side below which no photograph shows a table."""
+"""Pixels of the shorter side below which a photograph is refused."""
 
 
 @dataclass(frozen=True, eq=False)
 class Photograph:
-    """`pixels`: (h, w, 3) BGR, as they are read. `width`, `height`: of the photograph as it came, upright."""
+    """`pixels`: (H, W, 3) BGR, scaled for reading. `width`, `height`: of the upright original."""
 
     pixels: Pixels
     width: int
@@ -26,7 +26,7 @@ class Photograph:
 
     @property
     def scale(self) -> float:
-        """Pixels of the photograph for one that is read."""
+        """Pixels of the original for one pixel that is read."""
         return self.width / int(self.pixels.shape[1])
 
 
@@ -39,7 +39,7 @@ def photograph_of(source: Path | bytes, most_pixels: int = MOST_PHOTO_PIXELS) ->
 
 
 def _smaller(pixels: Pixels) -> Pixels:
-    """The picture, its longer side WIDEST_READ at most."""
+    """The picture, its longer side at most WIDEST_READ."""
     scale = WIDEST_READ / max(pixels.shape[:2])
     if scale >= 1:
         return pixels

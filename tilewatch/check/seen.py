@@ -1,4 +1,4 @@
-"""What one photograph shows: its tiles in rows, and what would make it a better photograph."""
+"""The reading of one photograph: its tiles in rows, and advice for a better photograph."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,24 +13,26 @@ from vision.reading import PlacedTile, TableReading
 from vision.watching import SettledTable, SettledTile
 
 Read = Callable[[Pixels], TableReading]
-"""How a picture is read."""
+"""Reads a picture."""
 
 
 @dataclass(frozen=True, eq=False)
 class Seen:
-    """A table as a photograph shows it, or as a person mended it.
+    """A table as a photograph shows it, or as a person corrected it.
 
-    `table`: its quads in pixels of the photograph as it came; a table without a picture has width 0. `advice`: what is
-    wrong with the photograph, the worst first. `is_clear`: whether it may be judged by.
+    `table`: quads in pixels of the original photograph; a table without a picture has width 0. `advice`: what is wrong
+    with the photograph, the worst first. `is_clear`: whether it may be judged by. `ends`: the keys of tiles beside
+    which another may lie outside the photograph; None: they follow from its edges.
     """
 
     table: SettledTable
     advice: tuple[Message, ...] = ()
     is_clear: bool = True
+    ends: frozenset[int] | None = None
 
 
 def seen_in(photograph: Photograph, read: Read) -> Seen:
-    """What a photograph shows."""
+    """The reading of a photograph."""
     reading = read(photograph.pixels)
     quads = np.array([tile.quad for tile in reading.tiles], np.float32).reshape(-1, 4, 2)
     clarity = clarity_of(photograph.pixels, quads)
@@ -39,7 +41,7 @@ def seen_in(photograph: Photograph, read: Read) -> Seen:
 
 
 def _table(reading: TableReading, photograph: Photograph) -> SettledTable:
-    """The reading as a table, in pixels of the photograph as it came."""
+    """The reading as a table, in pixels of the original photograph."""
     settled = tuple(
         SettledTile(key, tile.tile, _scaled(tile, photograph.scale), tile.confidence, tile.rivals)
         for key, tile in enumerate(reading.tiles)
@@ -55,7 +57,7 @@ def _scaled(tile: PlacedTile, scale: float) -> np.ndarray[tuple[int, ...], np.dt
 
 
 def _advice(photograph: Photograph, reading: TableReading, is_clear: bool) -> tuple[Message, ...]:
-    """What of the photograph keeps tiles from being read, or makes it hard."""
+    """What keeps the tiles from being read, or makes it hard."""
     height, width = photograph.pixels.shape[:2]
     sight = CameraSight(
         (width, height),

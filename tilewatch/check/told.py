@@ -14,14 +14,14 @@ from web.records.said import told_of
 
 
 def told_of_check(check: Checked) -> records.CheckTold:
-    """The answer."""
+    """The check as JSON."""
     before = None if check.before is None else told_of_table(check.before)
     turn = None if check.turn is None else _turn(check.turn)
     return {**told_of_table(check.after), "before": before, "turn": turn}
 
 
 def told_of_table(table: CheckedTable) -> records.TableChecked:
-    """One table, checked."""
+    """One checked table as JSON."""
     seen = table.seen
     return {
         "width": seen.table.width,

@@ -1,6 +1,7 @@
-"""What `tilewatch play --table` adds: the journal in the club's database, and telling the hall how the table stands.
+"""What `tilewatch play --table` adds: the journal in the club's database, and reports of the table's state to the hall.
 
-And whom the club's tournament seated here: Set up offers them, and nobody else plays there by mistake.
+Also the players whom the club's tournament seated at this table, so that Set up offers them and nobody plays at the
+wrong table.
 """
 
 import hashlib
@@ -26,15 +27,15 @@ from tilewatch.threads import Threads
 from web.contract import NotWritten
 
 LONGEST_NAME = 40
-"""Letters of a table's name."""
+"""Letters of the longest table's name."""
 ONLY_TABLE = "Table 1"
-"""What a table is called that nobody named."""
+"""Name of a table without one."""
 RETRY = 0.5
-"""Seconds after which the database is asked again."""
+"""Seconds between two attempts to reach the database."""
 
 
 class SeatingHere:
-    """The seats of one table, read from the club's database when somebody asks. May be called from any thread.
+    """The seats of one table, read from the club's database on demand. May be called from any thread.
 
     `place`: the club's database; `table`: this table's name.
     """
@@ -46,9 +47,9 @@ class SeatingHere:
         self._book: TournamentBook | None = None
 
     def __call__(self) -> Mapping[str, Any] | None:
-        """{"tournament", "round", "table", "players", "rules"} of the round that is played.
+        """The seats of the present round: {"tournament", "round", "table", "players", "rules"}.
 
-        None: no round is, its result is in, the table has no seat in it, or the club's database is away.
+        None: there is no round, its result is in, the table has no seat in it, or the club's database is away.
         """
         try:
             with self._lock:
@@ -63,7 +64,7 @@ class SeatingHere:
         return {**about, "players": list(table.players), "rules": now.rules.to_json()}
 
     def _read(self) -> RecordedTournament | None:
-        """The tournament as it stands. Raises JournalUnusable."""
+        """The tournament's present state. Raises JournalUnusable."""
         if self._book is None:
             self._database = self._database or ClubDatabase(self._place)
             self._book = TournamentBook(self._database, lambda: None)
@@ -72,15 +73,16 @@ class SeatingHere:
         return self._book.tournament
 
     def close(self) -> None:
-        """Leaves the database."""
+        """Closes the database."""
         if self._database is not None:
             self._database.close()
 
 
 def journal_of(place: str, table: str, home: Path) -> Journal:
-    """The journal of a table: with a name, its own file below `home` and its copy in the club's database.
+    """The journal of a table: for a named table, a file of its own below `home` with a copy in the club's database.
 
-    A file is the journal itself: it holds one table, whatever that is called. Raises JournalUnusable, NotWritten.
+    If `place` is a file, that file is the journal: it holds one table, whatever its name. Raises JournalUnusable,
+    NotWritten.
     """
     if not table:
         return Journal(place)
@@ -102,7 +104,7 @@ def is_server(place: str) -> bool:
 
 
 def own_file(place: str, table: str, home: Path) -> Path:
-    """Where a table of a club keeps its own journal: another one for each database, whatever its password."""
+    """The file of a club table's own journal; it differs for each database, whatever the password."""
     known = hashlib.sha256(f"{make_url(place)!r}\n{table}".encode()).hexdigest()[:8]
     return home / "tables" / f"{re.sub(r'[^A-Za-z0-9]+', '-', table).strip('-')}-{known}.db"
 
@@ -110,7 +112,7 @@ def own_file(place: str, table: str, home: Path) -> Path:
 def start_telling(
     threads: Threads, place: str, table: str, news: NewsOfTable, journal: Journal, address: str | None
 ) -> None:
-    """Starts what tells the hall. A database that is away is asked again and again."""
+    """Starts the threads that report to the hall. They keep trying while the database is away."""
     if isinstance(journal, MirroredJournal):
         threads.start("copying the journal to the club", journal.catch_up)
     about = {"address": address, "part": table if is_server(place) else ""}
@@ -121,7 +123,7 @@ def start_telling(
             with closing(database):
                 tables = ClubTables(database)
                 if not is_server(place):
-                    with suppress(NotWritten):  # then the old name stands there silent
+                    with suppress(NotWritten):  # the old name then stays listed as silent
                         tables.keep_only(table or ONLY_TABLE)
                 rounds = RoundsOfJournal(journal)
                 TableStatus(tables, table or ONLY_TABLE, news, about, rounds.counted, rounds.mended).tell(stop)
@@ -130,7 +132,7 @@ def start_telling(
 
 
 def _opened(place: str, stop: threading.Event) -> ClubDatabase | None:
-    """The club's database as soon as it is there; None: `stop` was set before."""
+    """The club's database as soon as it can be opened; None: `stop` was set before."""
     while not stop.is_set():
         try:
             return ClubDatabase(place)

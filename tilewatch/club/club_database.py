@@ -1,4 +1,4 @@
-"""The part of a database that belongs to no single table of play: notes, presses, and how news come from it."""
+"""The part of a database that belongs to no single table of play: notes, presses, and notifications."""
 
 import threading
 import time
@@ -46,8 +46,8 @@ TABLES = Table(
     Column("changed", Float, nullable=False),
     Column("status", Text, nullable=False),
 )
-"""How each table stands; `told`: when its program was heard of last, `changed`: when it told something new. Both are
-seconds of the database's calendar, so that the clocks of a hundred small computers do not matter."""
+"""The state of each table; `told`: when its program was last heard of, `changed`: when it last reported something new.
+Both are seconds by the database's clock, so that the clocks of a hundred small computers do not matter."""
 WRITTEN_CHANGES = Table(
     "club_changes",
     METADATA,
@@ -56,28 +56,28 @@ WRITTEN_CHANGES = Table(
     Column("body", Text, nullable=False),
     Column("checksum", String(64), nullable=False),
 )
-"""Every change of every tournament; two programs that write the same number are told apart by the primary key."""
+"""Every change of every tournament; the primary key rejects a number that another program wrote."""
 NOTES = Table(
     "club_notes", METADATA, Column("name", String(40), primary_key=True), Column("body", Text, nullable=False)
 )
-"""Sessions, invitations, the PIN."""
+"""Sessions, invitations and the PIN."""
 PRESSES = presses_table("club_presses", METADATA)
-"""What was pressed here, with how it was answered."""
+"""Presses on the club's page with their answers."""
 
 
 CHANNEL = "tilewatch_club"
 POLLED = 0.5
-"""Seconds between two looks at a database that tells nothing by itself: a file of SQLite's."""
+"""Seconds between two checks of a database without notifications: an SQLite file."""
 STOP_WITHIN = 0.5
-"""Seconds that a listener waits for news before it looks whether it is still wanted."""
+"""Seconds that a listener waits for news before it checks whether it should end."""
 QUIET = 5.0
-"""Seconds after which a listener looks by itself: a table that fell silent tells nothing, and news may be lost."""
+"""Seconds after which a listener checks everything: a silent table sends no news, and news may be lost."""
 
 
 class ClubDatabase:
-    """The part of a database that is about all tables. Every method may be called from any thread.
+    """The part of a database that concerns all tables. May be called from any thread.
 
-    `place`: a file of SQLite's, or an SQLAlchemy URL. Raises JournalUnusable.
+    `place`: an SQLite file, or an SQLAlchemy URL. Raises JournalUnusable.
     """
 
     def __init__(self, place: str) -> None:
@@ -95,20 +95,20 @@ class ClubDatabase:
             raise JournalUnusable(f"{shown(place)}: {plain(error)}") from error
 
     def now(self) -> float:
-        """The moment, by the calendar that all programs on this database share. Raises JournalUnusable."""
+        """Seconds since the epoch by the database's clock, which all its programs share. Raises JournalUnusable."""
         if not self.is_server:
             return time.time()
         with self.reading() as connection:
             return float(connection.execute(select(self.moment())).scalar_one())
 
     def note(self, name: str, note: Record) -> None:
-        """Keeps a note in the place of the one of that name. Raises NotWritten."""
+        """Writes a note, replacing the note of that name. Raises NotWritten."""
         with self.pressed() as connection:
             connection.execute(delete(NOTES).where(NOTES.c.name == name))
             connection.execute(insert(NOTES).values(name=name, body=encode(note)))
 
     def noted(self, name: str, kind: type[R]) -> R | None:
-        """The note of that name, if there is one. Raises JournalUnusable: it is damaged, too."""
+        """The note of that name; None: there is none. Raises JournalUnusable, also if the note is damaged."""
         with self.reading() as connection:
             body = connection.execute(select(NOTES.c.body).where(NOTES.c.name == name)).scalar()
         try:
@@ -117,7 +117,7 @@ class ClubDatabase:
             raise JournalUnusable(f"the note {name!r} in the club's database is damaged: {error}") from error
 
     def answered(self, key: str) -> Answer | None:
-        """How a press was answered; None: it never was. Raises JournalUnusable."""
+        """The answer to a press; None: it was not handled. Raises JournalUnusable."""
         asked = self._presses.asked(key)
         with self.reading() as connection:
             for status, body in [] if asked is None else connection.execute(asked).all():
@@ -125,12 +125,13 @@ class ClubDatabase:
         return None
 
     def keep_answer(self, answer: Answer) -> None:
-        """Writes how a press was answered. Raises NotWritten."""
+        """Writes the answer to a press. Raises NotWritten."""
         with self.writing() as connection:
             self._presses.correct(connection, answer)
 
     def news(self, stop: threading.Event) -> Iterator[set[str] | None]:
-        """What changed: tables by their names, or TOURNAMENT; None: anything may have. Ends when `stop` is set.
+        """Yields what changed: names of tables, or TOURNAMENT; None: anything may have changed. Ends when `stop` is
+        set.
 
         Raises JournalUnusable: the database is away.
         """
@@ -140,22 +141,22 @@ class ClubDatabase:
             yield None
 
     def close(self) -> None:
-        """Lets the database go."""
+        """Closes the database."""
         self._database.close()
         if self._database.file is not None:
             unseal(self._database.file)
 
     def moment(self) -> Any:
-        """Now, by the database's calendar; a file has this machine's."""
+        """An expression for now by the database's clock; for a file, this machine's."""
         return extract("epoch", func.clock_timestamp()) if self.is_server else time.time()
 
     def lock(self, connection: Connection) -> None:
-        """One program at a time adds a table, or makes what is missing."""
+        """Lets one program at a time add a table, or create what is missing."""
         if self.is_server:
             connection.execute(text("SELECT pg_advisory_xact_lock(7463117252)"))
 
     def notify(self, connection: Connection, news: str, in_haste: bool = False) -> None:
-        """Tells everybody who listens, with the commit; `in_haste`: that waits for no disk."""
+        """Notifies all listeners at the commit; `in_haste`: the commit does not wait for the disk."""
         if self.is_server:
             haste = ", set_config('synchronous_commit', 'off', true)" if in_haste else ""
             asked = text(f"SELECT pg_notify(:channel, :news){haste}")
@@ -163,9 +164,9 @@ class ClubDatabase:
 
     @contextmanager
     def pressed(self) -> Iterator[Connection]:
-        """A transaction with the press under way in it. Raises NotWritten.
+        """A transaction with the press being handled in it. Raises NotWritten.
 
-        Where the commit's answer was lost, what is there counts: whoever presses again finds it, or does it.
+        If the answer to the commit is lost, the database decides: a repeated press is found there, or handled.
         """
         with self.writing() as connection:
             yield connection
@@ -183,7 +184,7 @@ class ClubDatabase:
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """A connection to read by. Raises JournalUnusable."""
+        """A connection for reading. Raises JournalUnusable."""
         try:
             with self._database.in_reach(in_haste=True), self._database.quick.connect() as connection:
                 yield connection
@@ -205,7 +206,7 @@ class ClubDatabase:
                 raise NotAJournal(f"it was written by a newer tilewatch (club's version {found})")
 
     def _is_ready(self) -> bool:
-        """Whether all is there: a hundred tables that are switched on together must not wait for each other."""
+        """Whether everything is created, so that a hundred tables switched on together need not wait for each other."""
         with suppress(ProgrammingError), self._database.quick.begin() as connection:
             connection.execute(select(PRESSES).limit(0))
             self._presses.begin(connection)
@@ -214,7 +215,8 @@ class ClubDatabase:
 
 
 def listened(url: str, channel: str, stop: threading.Event) -> Iterator[set[str] | None]:
-    """What is told on a channel; None: anything may have changed. Ends when `stop` is set. Raises JournalUnusable."""
+    """Yields the notifications of a channel; None: anything may have changed. Ends when `stop` is set. Raises
+    JournalUnusable."""
     import psycopg
 
     try:

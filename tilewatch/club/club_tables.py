@@ -1,4 +1,4 @@
-"""How each table of a club stands, as it told the club's database."""
+"""The state of each table of a club, as the table reported it to the club's database."""
 
 import json
 import threading
@@ -14,17 +14,17 @@ from tilewatch.storage.sql.place import JournalUnusable
 from web.contract import NotWritten
 
 BEAT = 10.0
-"""Seconds after which a table without news says that it is there."""
+"""Seconds after which a table without news reports that it is running."""
 RETRY = 0.2
-"""Seconds between two tries: many tables that come at once wait for their number, one after the other."""
+"""Seconds between two attempts: many tables that start at once get their numbers one after the other."""
 Json = dict[str, Any]
 NewsOfTable = Callable[[int, float], tuple[int, str]]
-"""Waits for a state newer than a version, so many seconds at most (web.contract.TableControls.changed_since)."""
+"""Waits for a state newer than a version, for at most so many seconds (web.contract.TableControls.changed_since)."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A table as it is written down; `silent`: seconds since it was heard of; `changed`: the calendar's moment."""
+    """A table as stored; `silent`: seconds since it was heard of; `changed`: seconds since the epoch."""
 
     name: str
     number: int
@@ -34,13 +34,13 @@ class TableRow:
 
 
 class ClubTables:
-    """The tables in a club's database. Every method may be called from any thread."""
+    """The tables in a club's database. May be called from any thread."""
 
     def __init__(self, database: ClubDatabase) -> None:
         self._database = database
 
     def tell(self, name: str, status: str) -> None:
-        """A table tells how it stands. Raises NotWritten."""
+        """Writes a table's state. Raises NotWritten."""
         with self._database.writing() as connection:
             row = {"status": status, "told": self._database.moment(), "changed": self._database.moment()}
             if not connection.execute(update(TABLES).where(TABLES.c.name == name).values(row)).rowcount:
@@ -50,23 +50,23 @@ class ClubTables:
             self._database.notify(connection, name, in_haste=True)
 
     def beat(self, name: str) -> None:
-        """A table has nothing new to tell, but is there. Raises NotWritten."""
+        """Writes that a table is running, without news. Raises NotWritten."""
         with self._database.writing() as connection:
             connection.execute(update(TABLES).where(TABLES.c.name == name).values(told=self._database.moment()))
 
     def forget(self, name: str) -> None:
-        """A table is not shown any more until it tells something; its matches stay. Raises NotWritten."""
+        """Hides a table until it reports again; its matches stay. Raises NotWritten."""
         with self._database.writing() as connection:
             connection.execute(delete(TABLES).where(TABLES.c.name == name))
             self._database.notify(connection, name)
 
     def keep_only(self, name: str) -> None:
-        """No other table is shown: a file holds one, which may have been called otherwise. Raises NotWritten."""
+        """Removes all other tables: a file holds one table, which may have been renamed. Raises NotWritten."""
         with self._database.writing() as connection:
             connection.execute(delete(TABLES).where(TABLES.c.name != name))
 
     def rows(self, names: Sequence[str] | None = None) -> list[TableRow]:
-        """Tables as they stand: all, or those of these names. Raises JournalUnusable."""
+        """The stored tables: all, or those of these names. Raises JournalUnusable."""
         now = literal(self._database.moment()) if not self._database.is_server else self._database.moment()
         asked = select(TABLES, now.label("now"))
         if names is not None:
@@ -77,11 +77,11 @@ class ClubTables:
 
 
 class TableStatus:
-    """Tells how one table stands, as a thread's work.
+    """Reports the state of one table; runs in a thread of its own.
 
-    `about`: what never changes of it: its page's address, and which part of the database its journal is in.
-    `counted`: when the round of a match was counted, in seconds of the calendar; None: that is not known.
-    `mended`: the matches before the one of a number in which a round was mended, as they stand.
+    `about`: constant parts: its page's address, and the schema of the database with its journal. `counted`: when a
+    round of a match was counted, in seconds since the epoch; None: unknown. `mended`: the states of the matches other
+    than the given number in which a round was corrected.
     """
 
     def __init__(
@@ -98,7 +98,7 @@ class TableStatus:
         self._last: Json | None = None
 
     def tell(self, stop: threading.Event) -> None:
-        """Tells each change until `stop` is set; while a database is away the newest one waits."""
+        """Reports each change until `stop` is set; while a database is away the newest state waits."""
         version = -1
         while not stop.is_set():
             version, text = self._news(version, BEAT)
@@ -116,7 +116,7 @@ class TableStatus:
         self._last = status
 
     def _with_age(self, status: Json) -> Json:
-        """The status with how long ago its results were counted: every table has another clock."""
+        """The state with the age of its results in seconds, because every table has its own clock."""
         aged = [{**one, "ago": time.time() - one["counted"]} for one in status["mended"]]
         result = status["result"]
         told = None if result is None else {**result, "ago": time.time() - result["counted"]}
@@ -131,7 +131,7 @@ class TableStatus:
         return status
 
     def _result(self, state: Mapping[str, Any]) -> Json | None:
-        """The round that was counted last, as a tournament wants it; None: none of this match."""
+        """The round that was counted last, in the form of a tournament; None: no round of this match was."""
         if not state["match"] or not state["rounds"]:
             return None
         last, rules = state["rounds"][-1], state["match"]["rules"]
@@ -147,7 +147,7 @@ class TableStatus:
 
 
 def status_of(state: Mapping[str, Any], now: float, before: Mapping[str, Any] | None = None) -> Json:
-    """What the hall wants to know of a table's state; `now`: seconds of the calendar."""
+    """The part of a table's state that the hall shows; `now`: seconds since the epoch."""
     turn, camera, alarm = state["turn"], state["camera"], state["alarm"]
     ends = None if turn["seconds_left"] is None else round(now + turn["seconds_left"], 1)
     if before is not None and before["ends"] is not None and ends is not None and abs(before["ends"] - ends) < 1.0:
@@ -171,5 +171,5 @@ def status_of(state: Mapping[str, Any], now: float, before: Mapping[str, Any] | 
 
 
 def _verdict_of(verdict: Mapping[str, Any]) -> Json:
-    """The last turn in short; what the players decided about it counts."""
+    """The last turn's verdict in short; the players' decision counts."""
     return {**{name: verdict[name] for name in ("player", "played", "by_hand")}, "legal": verdict["counts_as_legal"]}

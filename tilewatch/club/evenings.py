@@ -1,12 +1,12 @@
-"""The matches and players of all tables (web.contract.History): what was played on every evening, whichever the table.
+"""The matches and players of all tables of a club (web.contract.History).
 
-A match is numbered by its table and its number there. Pictures stay on the tables' own machines.
+A match's number is made of its table's number and its number there. Pictures stay on the tables' own machines.
 """
 
 import os
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -23,17 +23,17 @@ from tilewatch.storage.journal import Journal
 from tilewatch.storage.sql.database import Database
 from web.contract import Conflict
 from web.records.answers import BestPlay
-from web.records.history import MatchKept, MatchListed, PlayerListed, PlayerTold, State
+from web.records.history import MatchKept, MatchListed, PlayerListed, PlayerTold, State, TurnReplayed
 
 OF_A_TABLE = 100_000
-"""More matches than are played at a table."""
+"""Factor of the table's number in a match's number; no table plays so many matches."""
 FRESH = 60.0
-"""Seconds for which what was read holds: a match that is being played changes all the time."""
+"""Seconds for which summaries are cached: a match in play changes all the time."""
 Json = Mapping[str, Any]
 
 
 class Evenings:
-    """What was played at all tables. Every method may be called from any thread; each raises NotReadable."""
+    """The matches of all tables. May be called from any thread; every method raises NotReadable."""
 
     def __init__(self, place: str, hall: Hall) -> None:
         self._database, self._hall = Database(place, writes=False), hall
@@ -42,24 +42,31 @@ class Evenings:
         self._kept: tuple[float, list[MatchSummary]] = (float("-inf"), [])
 
     def matches(self, player: str | None = None, since: float | None = None) -> list[MatchListed]:
-        """The matches in short, the newest first: those of a player, and those begun since a moment."""
+        """Summaries of the matches, the newest first; `player`: only this player's, `since`: only those begun later, in
+        seconds since the epoch."""
         return [self._listed(summary) for summary in wanted(self.summaries(), player, since)]
 
     def match(self, number: int) -> MatchKept | None:
-        """One match with its rounds and turns; None: there is none of that number that can be read."""
+        """One match with its rounds and turns; None: there is no such match, or it cannot be read."""
+        streamed = self.streamed(number)
+        return None if streamed is None else {**streamed[0], "turns": list(streamed[1])}
+
+    def streamed(self, number: int) -> tuple[MatchKept, Iterator[TurnReplayed]] | None:
+        """One match as `match` returns it but without turns, and an iterator over its turns; None as there."""
         table, own = self._table(number), number % OF_A_TABLE
-        found = None if table is None else self._history(table).match(own)
+        found = None if table is None else self._history(table).streamed(own)
         if found is None or table is None:
             return None
-        state = self._state(found["state"], table, own)
-        return {**found, "number": number, "table": table["name"], "state": state, "resumable": False}
+        head, turns = found
+        state = self._state(head["state"], table, own)
+        return {**head, "number": number, "table": table["name"], "state": state, "resumable": False}, turns
 
     def turn_picture(self, number: int, turn: int, side: str) -> bytes | None:
-        """None: pictures stay on the table's own machine."""
+        """None, because pictures stay on the table's own machine."""
         return None
 
     def possible(self, number: int, turn: int, out_of_time: OutOfTime) -> BestPlay | None:
-        """The best play there was in a turn; None: no such turn, or nobody knows what the player held."""
+        """The best possible play of a turn; None: there is no such turn, or the rack is unknown."""
         table = self._table(number)
         return None if table is None else self._history(table).possible(number % OF_A_TABLE, turn, out_of_time)
 
@@ -70,23 +77,23 @@ class Evenings:
         return [in_json.of_standing(one, colours[one.name], False) for one in all_time_table(summaries)]
 
     def player(self, name: str) -> PlayerTold | None:
-        """One player's figures; None: nobody of that name ever had a seat."""
+        """One player's figures; None: nobody of that name has played."""
         return in_json.of_player(name, self.players(), self.summaries())
 
     def picture(self, name: str) -> bytes | None:
-        """None: pictures stay on the tables' own machines."""
+        """None, because pictures stay on the tables' own machines."""
         return None
 
     def choose_colour(self, name: str, colour: int | None) -> None:
-        """Raises Conflict: that is done at a table."""
+        """Raises Conflict: colours are chosen at a table."""
         raise Conflict("only-at-a-table")
 
     def choose_picture(self, name: str, photo: bytes | None) -> None:
-        """Raises Conflict: that is done at a table."""
+        """Raises Conflict: pictures are chosen at a table."""
         raise Conflict("only-at-a-table")
 
     def summaries(self) -> list[MatchSummary]:
-        """Every match of every table in short, the oldest first."""
+        """A summary of every match of every table, the oldest first."""
         with self._lock:
             moment, known = self._kept
             if time.monotonic() - moment > FRESH:
@@ -95,7 +102,7 @@ class Evenings:
             return known
 
     def close(self) -> None:
-        """Lets the database go."""
+        """Closes the database."""
         self._database.close()
 
     def _read(self) -> list[MatchSummary]:
@@ -123,7 +130,7 @@ class Evenings:
         return {**listed, "table": table["name"], "state": state, "resumable": False}
 
     def _state(self, state: State, table: Json, own: int) -> State:
-        """A match that a table tells of is being played there."""
+        """The state of a match: `running` if its table reports it as being played."""
         at_table = table.get("match")
         is_running = at_table and at_table["number"] == own and table["phase"] not in ("over", "setup")
         return "running" if is_running else state

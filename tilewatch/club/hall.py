@@ -1,6 +1,6 @@
-"""All tables as they stand now, for everybody who listens: the whole at first, then what changed.
+"""The hall: the present state of all tables for every listener, first the whole, then changes.
 
-And a club put together: the hall, its tournament, and what the page wants to be remembered (web.club.contract).
+And the club put together: the hall, its tournament, and the page's notes (web.club.contract).
 """
 
 import json
@@ -19,16 +19,17 @@ from tilewatch.storage.notes import KeptNotes, readable
 from tilewatch.storage.sql.place import JournalUnusable
 
 SILENT = 30.0
-"""Seconds without a sign of life after which a table counts as cut off: three of its beats."""
+"""Seconds without a report after which a table counts as cut off: three of its beats."""
 RETRY = 0.5
-"""Seconds after which the database is asked again."""
+"""Seconds between two attempts to reach the database."""
 Json = dict[str, Any]
 
 
 class Hall:
-    """What the club's page knows of all tables (web.club.contract.HallNews).
+    """The state of all tables, for the club's page (web.club.contract.HallNews).
 
-    `on_tables` are told of each table that changed, `on_tournament` that a tournament may have; outside of the lock.
+    `on_tables` are called with the tables that changed, `on_tournament` when a tournament may have changed; both
+    outside of the lock.
     """
 
     def __init__(self, database: ClubDatabase, clock: Callable[[], float] = time.time) -> None:
@@ -38,12 +39,13 @@ class Hall:
         self._tables: dict[str, Json] = {}
         self._changed: dict[str, int] = {}
         self.trouble: str | None = None
-        """Why the database is away; None: it is there."""
+        """Why the database is away; None: it is not."""
         self.on_tables: list[Callable[[list[Json]], None]] = []
         self.on_tournament: list[Callable[[], None]] = []
 
     def follow(self, stop: threading.Event) -> None:
-        """Takes news from the database until `stop` is set, and asks again while it is away: a thread's work."""
+        """Takes news from the database until `stop` is set, and retries while it is away; runs in a thread of its
+        own."""
         while not stop.is_set():
             try:
                 for news in self._database.news(stop):
@@ -53,12 +55,12 @@ class Hall:
                 stop.wait(RETRY)
 
     def forget(self, table: str) -> None:
-        """A table is not shown any more, until it tells something. Raises NotWritten."""
+        """Hides a table until it reports again. Raises NotWritten."""
         self._written.forget(table)
         self.poll()
 
     def poll(self, news: set[str] | None = None) -> None:
-        """Takes what changed; None: looks at everything. Raises JournalUnusable."""
+        """Reads what changed; None: everything. Raises JournalUnusable."""
         rows = self._written.rows(None if news is None else sorted(news - {TOURNAMENT}))
         changed = self._take(rows, whole=news is None)
         self._set_trouble(None)
@@ -70,19 +72,20 @@ class Hall:
                 tell_tables(changed)
 
     def tables(self) -> list[Json]:
-        """Every table, in the order in which they came."""
+        """Every table, by number."""
         with self._news:
             return self._all()
 
     def touch(self) -> None:
-        """The tournament changed: everybody hears it."""
+        """Tells every listener that the tournament changed."""
         with self._news:
             self._mark(TOURNAMENT)
 
     def changed_since(self, version: int, patience: float) -> tuple[int, str]:
-        """Waits for news after `version`, at most `patience` seconds: the newest version, and what changed as JSON.
+        """Waits for news after `version`, at most `patience` seconds; returns the newest version, and the changes as
+        JSON.
 
-        Whoever knows nothing yet (a version below 0) is told everything.
+        A version below 0 gets everything.
         """
         with self._news:
             self._news.wait_for(lambda: self._version > version, patience)
@@ -108,7 +111,7 @@ class Hall:
         return [name for name in gone if self._changed[name] > version]
 
     def _take(self, rows: list[TableRow], whole: bool) -> list[Json]:
-        """Takes rows as they are written; the tables that stand differently now."""
+        """Takes stored rows; returns the tables that changed."""
         changed = []
         with self._news:
             for row in rows:
@@ -139,7 +142,7 @@ class Hall:
 
 
 def _table_of(row: TableRow) -> Json:
-    """A table as it is told; one that cannot be read is told as silent."""
+    """A table as the page gets it; a table whose state cannot be read counts as silent."""
     status: Mapping[str, Any] = {}
     with suppress(ValueError, TypeError, KeyError, AttributeError):
         said = {**json.loads(row.status)}
@@ -149,7 +152,8 @@ def _table_of(row: TableRow) -> Json:
 
 
 def _result_of(result: Mapping[str, Any], changed: float) -> Json:
-    """A round's result that a table told. Raises ValueError, TypeError, KeyError, AttributeError: it is none."""
+    """A round's result as a table reported it. Raises ValueError, TypeError, KeyError, AttributeError: it is
+    malformed."""
     if not all(math.isfinite(float(points)) for points in result["scores"].values()):
         raise ValueError("points have to be finite")
     if not all(isinstance(count, int | None) for count in result["tiles"].values()):
@@ -171,16 +175,18 @@ class Club:
         self.hall.poll()
 
     def now(self) -> float:
-        """The moment on the calendar that tournament and tables share. Raises NotReadable: the database is away."""
+        """Seconds since the epoch by the clock that tournament and tables share. Raises NotReadable: the database is
+        away."""
         with readable():
             return self._database.now()
 
     def state(self) -> Mapping[str, Any]:
-        """Everything in short, for a press that is asked twice."""
+        """A short summary, for the answer to a press that is repeated."""
         return {"tables": len(self.hall.tables()), "tournament": self.book.number}
 
     def _read_tournament(self) -> None:
-        """Reads the tournament; of what others did, and of another tournament, the tables' results are entered."""
+        """Reads the tournament; if another program changed it, or it is another tournament, enters the tables'
+        results."""
         if self.book.read() or self.book.number != self._reported:
             self._reported = self.book.number
             take_reports(self.book, self.hall.tables())

@@ -1,4 +1,4 @@
-"""What a table's journal tells of its rounds: when each was counted, and which were mended later."""
+"""What a table's journal knows of its rounds: when each was counted, and which were corrected later."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -14,7 +14,7 @@ from tilewatch.storage.sql.schema import EVENTS, HEADS
 from tilewatch.telling.state_json import rounds_counted
 
 EARLIER = 8
-"""Matches before the one at the table that are looked at: an evening's tournament has no more."""
+"""Matches before the present match that are checked: a tournament of one evening has no more."""
 
 
 class RoundsOfJournal:
@@ -25,18 +25,18 @@ class RoundsOfJournal:
         self._read = lru_cache(EARLIER)(lambda number, _head: Match.replayed(journal.events(number)))
 
     def counted(self, match: int, _round: int) -> float | None:
-        """When a round of a match was counted last, in seconds of the calendar."""
+        """When a round of the match was last counted, in seconds since the epoch; None: never."""
         is_count = (EVENTS.c.match == match) & EVENTS.c.body.contains('"round-counted"')
         asked = select(EVENTS.c.written).where(is_count).order_by(EVENTS.c.number.desc()).limit(1)
         rows = self._journal.database.asked(asked)
         return float(rows[0][0]) if rows else None
 
     def mended(self, at_table: int) -> list[Mapping[str, Any]]:
-        """The last matches but the one of that number in which a round was mended or struck out, as they stand."""
+        """The states of the last matches, except match `at_table`, in which a round was corrected or annulled."""
         heads = select(HEADS.c.match, HEADS.c.checksum).where(HEADS.c.match != at_table)
         found = []
         for number, head in self._journal.database.asked(heads.order_by(HEADS.c.match.desc()).limit(EARLIER)):
-            with suppress(JournalUnusable):  # a match that is damaged tells nothing
+            with suppress(JournalUnusable):  # a damaged match is skipped
                 match = self._read(number, head)
                 if any(isinstance(event, agreeing.MENDINGS) for event in match.events):
                     found.append(_standing(number, match))
@@ -44,7 +44,7 @@ class RoundsOfJournal:
 
 
 def _standing(number: int, match: Match) -> Mapping[str, Any]:
-    """How a match stands, as a table's state has it (web.records.state), as far as a tournament wants it."""
+    """A match's state in the form of a table's state (web.records.state), as far as a tournament needs it."""
     return {
         "match": {"number": number, "rules": match.now.rules.to_json()},
         "rounds": rounds_counted(match.now),

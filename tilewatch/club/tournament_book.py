@@ -1,8 +1,7 @@
-"""The tournament, kept: each change is in the database before anybody is told of it.
+"""The tournament, stored: each change is in the database before anybody is told of it.
 
-Results come by themselves: a table that counted its round reports to the tournament.
-Several club pages may run, and tables report by themselves: whoever finds its number taken reads what the others wrote
-and acts upon that.
+Results arrive automatically: a table that counted its round reports to the tournament. Several club pages may run at
+the same time: a program that finds its change's number taken reads the other's changes, and acts on those.
 """
 
 import re
@@ -36,31 +35,32 @@ from web.club.contract import Act
 from web.contract import BadRequest, Conflict, NotWritten, Refused
 
 TOURNAMENT = ""
-"""The news that a tournament changed; every other news is a table's name."""
+"""The notification that a tournament changed; every other notification is a table's name."""
 TRIES = 20
-"""Changes of others that one act may have to wait for: a hundred tables may report in the same second."""
+"""Attempts to write a change after others wrote first: a hundred tables may report in the same second."""
 CODEC = RecordCodec[Change](CHANGES, "change of a tournament")
-"""How the database has them."""
+"""Writes and reads changes for the database."""
 NUMBER = re.compile(r"(\d+)\s*$")
 
 
 class Taken(Exception):
-    """Somebody else wrote the change of that number first."""
+    """Another program wrote the change of that number first."""
 
 
 class TournamentChanges:
-    """The changes in a club's database. Every method may be called from any thread."""
+    """The changes in a club's database. May be called from any thread."""
 
     def __init__(self, database: ClubDatabase) -> None:
         self._database = database
 
     def last_tournament(self) -> int:
-        """The number of the tournament that was opened last; 0: none. Raises JournalUnusable."""
+        """The number of the newest tournament; 0: there is none. Raises JournalUnusable."""
         with self._database.reading() as connection:
             return connection.execute(select(func.max(WRITTEN_CHANGES.c.tournament))).scalar() or 0
 
     def texts(self, tournament: int, first: int = 0) -> list[str]:
-        """The changes of a tournament from a number on, as JSON. Raises JournalUnusable: one is damaged, too."""
+        """The changes of a tournament from number `first` on, as JSON. Raises JournalUnusable, also if a change is
+        damaged."""
         asked = select(WRITTEN_CHANGES).where(
             (WRITTEN_CHANGES.c.tournament == tournament) & (WRITTEN_CHANGES.c.number >= first)
         )
@@ -72,7 +72,7 @@ class TournamentChanges:
         return [row.body for row in rows]
 
     def write(self, tournament: int, number: int, body: str) -> None:
-        """Writes a change of a tournament. Raises Taken: somebody else wrote that number. NotWritten."""
+        """Writes a change of a tournament. Raises Taken: another program wrote that number. NotWritten."""
         row = {"tournament": tournament, "number": number, "body": body}
         try:
             with self._database.pressed() as connection:
@@ -87,9 +87,9 @@ class TournamentChanges:
 
 
 class TournamentBook:
-    """The tournament that was opened last, and not taken back. Every method may be called from any thread.
+    """The newest tournament that was not taken back. May be called from any thread.
 
-    `tell`: is called after every change, whoever made it.
+    `tell`: called after every change, whoever made it.
     """
 
     def __init__(self, database: ClubDatabase, tell: Callable[[], None]) -> None:
@@ -100,7 +100,7 @@ class TournamentBook:
         self.read()
 
     def read(self) -> bool:
-        """Reads what others wrote; whether there was anything. Raises JournalUnusable."""
+        """Reads others' changes; whether there were any. Raises JournalUnusable."""
         with self._lock:
             before = (self.number, self.tournament and len(self.tournament.changes))
             number = self._changes.last_tournament()
@@ -122,7 +122,7 @@ class TournamentBook:
         return _replayed([*(() if known is None else known.changes), *new]) if new else known
 
     def open(self, title: str, players: Iterable[str], rounds: int, seats: int, rules: Rules) -> None:
-        """Opens another tournament; the one before stays as it is. Raises BadRequest, NotWritten."""
+        """Opens a new tournament; the one before is left unchanged. Raises BadRequest, Conflict, NotWritten."""
         with self._lock, _told():
             begun = RecordedTournament.begun(title, players, rounds, seats, rules, self._database.now())
             number = self._changes.last_tournament() + 1
@@ -134,7 +134,7 @@ class TournamentBook:
         self._tell()
 
     def act(self, act: Act) -> RecordedTournament:
-        """Changes the tournament. Raises BadRequest, Conflict, NotWritten."""
+        """The tournament after an act, which is written. Raises BadRequest, Conflict, NotWritten."""
         with self._lock:
             after = self._written(act)
         self._tell()
@@ -148,7 +148,7 @@ class TournamentBook:
         for _ in range(TRIES):
             if self.tournament is None:
                 raise Conflict("no-tournament")
-            if self.number != number:  # another one is no place for what was meant for this one
+            if self.number != number:  # the act was meant for the former tournament
                 raise Conflict("tournament.opened-meanwhile")
             with _told():
                 after = act(self.tournament, self._database.now())
@@ -173,7 +173,7 @@ def _replayed(changes: Iterable[object]) -> RecordedTournament:
 
 @contextmanager
 def _told() -> Iterator[None]:
-    """Turns the referee's refusals into the page's; a database that cannot be read cannot be written."""
+    """Turns the referee's refusals into the page's; an unreadable database counts as unwritable."""
     try:
         yield
     except NotNow as error:
@@ -185,7 +185,7 @@ def _told() -> Iterator[None]:
 
 
 def table_number(name: str) -> int | None:
-    """The number of a tournament's table that a table's name ends in, in whatever language; None: it has none.
+    """The number at the end of a table's name, in whatever language; None: there is none.
 
     >>> table_number("Table 7"), table_number("Pöytä 12"), table_number("Kitchen")
     (7, 12, None)
@@ -195,7 +195,7 @@ def table_number(name: str) -> int | None:
 
 
 def take_reports(book: TournamentBook, tables: Iterable[Mapping[str, Any]]) -> None:
-    """Enters what tables counted, for the round that was played then; what they struck out is taken back."""
+    """Enters the tables' results into the rounds in which they were played, and takes annulled results back."""
     for table in tables:
         number = table_number(str(table["name"]))
         results = [one for one in (*table.get("mended", ()), table.get("result")) if one]
@@ -208,7 +208,7 @@ def take_reports(book: TournamentBook, tables: Iterable[Mapping[str, Any]]) -> N
 def _by_round(
     tournament: RecordedTournament, number: int, results: Iterable[Mapping[str, Any]]
 ) -> dict[int, tuple[int, TableOfRound, Mapping[str, Any]]]:
-    """What a table counted last in each round that it played, with the round's number and who sat there."""
+    """For each round that a table played: the round's number, the seated table, and the result counted last."""
     found = {}
     for result in sorted(results, key=lambda one: float(one["counted"])):
         round_ = tournament.round_at(result["counted"])
@@ -219,23 +219,23 @@ def _by_round(
 
 
 def _take(book: TournamentBook, rules: Rules, round_: int, table: TableOfRound, result: Mapping[str, Any]) -> None:
-    """Enters what a table counted in a round, unless that is known, or a director decided."""
+    """Enters a table's result of a round, unless it is known already, or a director decided."""
     scores = [
         Score(name, float(points), result["tiles"].get(name), result["opened"].get(name, True))
         for name, points in result["scores"].items()
     ]
     is_void = result.get("void", False)
     if not _is_decided(table) and _is_told(table, scores, rules) == is_void:
-        with suppress(Refused):  # somebody was faster, or the table tells it again with its next news
+        with suppress(Refused):  # another program entered it, or the table reports it again
             _enter(book, round_, table.number, None if is_void else scores)
 
 
 def _enter(book: TournamentBook, round_: int, table: int, scores: Sequence[Score] | None) -> None:
-    """Enters what a table told of a round; None: that it was struck out. Raises Refused."""
+    """Enters a table's result of a round; None: the round was annulled. Raises Refused."""
     if scores is not None:
         book.act(lambda now, moment: now.reported(table, scores, moment, round_))
     elif book.tournament is not None:
-        for change in reversed(book.tournament.reports(table, round_)):  # what was mended was told twice
+        for change in reversed(book.tournament.reports(table, round_)):  # a corrected round was reported twice
             _take_back(book, change)
 
 
@@ -244,12 +244,12 @@ def _take_back(book: TournamentBook, change: int) -> None:
 
 
 def _is_decided(table: TableOfRound) -> bool:
-    """Whether a director said what counts."""
+    """Whether a director decided the result."""
     return table.result is not None and (table.result.signed or not table.result.by_table)
 
 
 def _is_told(table: TableOfRound, scores: Sequence[Score], rules: Rules) -> bool:
-    """Whether the table said the same before."""
+    """Whether the table reported the same result before."""
     names = {same(name): name for name in table.players}
     spelt = [replace(score, player=names[same(score.player)]) for score in scores]
     return table.result is not None and table.result.points == counted(spelt, rules)

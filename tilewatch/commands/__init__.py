@@ -2,5 +2,5 @@
 
 play, read, check, cameras, teach, judge, solve, score, rules, club, certificate, import, pictures,
 backup, restore; inputs.py and
-places.py: what several of them are given.
+places.py: what several of them are given; camera_memory.py: which device the camera was.
 """

@@ -18,8 +18,10 @@ from vision.camera import (
     Pixels,
     Size,
     best_size,
+    clarity_of,
     device_numbers,
     lighting_of,
+    names,
     newest,
     opened,
     thumbnail,
@@ -53,7 +55,7 @@ class FoundCamera:
     """A camera that gives pictures.
 
     `tile_width`: pixels of the narrowest tile, None where it sees none. `advice`: what to do so that it sees better, in
-    the words of Set up; empty: nothing.
+    the words of Set up; empty: nothing. `name`: as `--camera` takes it, too; empty: the system tells none.
     """
 
     camera: str
@@ -62,6 +64,7 @@ class FoundCamera:
     rate: float
     tile_width: int | None
     advice: str
+    name: str = ""
 
 
 @click.command(name="cameras")
@@ -111,13 +114,15 @@ def looked_at(capture: Capture, number: int, reader: Reader, size: Size | None) 
     picture = next(newest(capture, name))
     sight = sight_of(picture, reader.read(picture), given)
     sentence = " ".join(one.message.said_in(texts()) for one in advice(sight) if not one.good)
-    return FoundCamera(str(number), *given.size, round(given.rate, 1), sight.narrowest, sentence)
+    called = names().get(number, "")
+    return FoundCamera(str(number), *given.size, round(given.rate, 1), sight.narrowest, sentence, called)
 
 
 def sight_of(picture: Pixels, reading: TableReading, given: Delivered) -> CameraSight:
     """What is known of a camera from one picture and its reading."""
     quads = np.array([tile.quad for tile in reading.tiles], np.float32).reshape(-1, 4, 2)
-    return CameraSight(given.size, given.rate, lighting_of(thumbnail(picture)), quads)
+    is_clear = clarity_of(picture, quads).is_good
+    return CameraSight(given.size, given.rate, lighting_of(thumbnail(picture)), quads, is_clear=is_clear)
 
 
 def in_words(camera: FoundCamera) -> str:
@@ -125,8 +130,9 @@ def in_words(camera: FoundCamera) -> str:
     size, rate = f"{camera.width}x{camera.height}", f"{camera.rate:.0f}"
     gives = said(Message.of("terminal.camera-gives", size=size, rate=rate))
     tiles = ", " + said(Message.of("terminal.tiles-wide", px=camera.tile_width)) if camera.tile_width else ""
+    called = f'"{camera.name}", ' if camera.name else ""
     advised = f" ({camera.advice})" if camera.advice else ""
-    return f"--camera {camera.camera}   {gives}{tiles}{advised}"
+    return f"--camera {camera.camera}   {called}{gives}{tiles}{advised}"
 
 
 def first_camera() -> str | None:

@@ -75,6 +75,19 @@ def pin_of(given: str | None, notes: NoteStore) -> str | None:
     return noted.pin
 
 
+def play_pin_of(pin: str | None, notes: NoteStore) -> str | None:
+    """What lets guests play, another one than the PIN, the same each time there; None: no PIN is needed.
+
+    Raises NotWritten.
+    """
+    noted = notes.noted("play-pin", PinNote)
+    if pin is None or (noted is not None and noted.pin != pin):
+        return None if pin is None or noted is None else noted.pin
+    made = next(made for made in iter(random_pin, "") if made != pin)
+    notes.note("play-pin", PinNote(made))
+    return made
+
+
 def keep_pin(notes: NoteStore, pin: str) -> None:
     """Keeps another PIN for the next start; one that is given then counts all the same. Raises NotWritten."""
     notes.note("pin", PinNote(pin))

@@ -14,14 +14,16 @@ from typing import Any
 import click
 from click.core import ParameterSource
 from click.exceptions import Exit
+from flask import Flask
 
 from referee.messages import Message, message_of
 from referee.rules import Rules
 from tilewatch.authority import Authority, AuthorityUnusable, authority_at
 from tilewatch.club.at_table import SeatingHere, is_server, journal_of, start_telling
+from tilewatch.commands.camera_memory import remember
 from tilewatch.commands.cameras import first_camera, size_given
 from tilewatch.commands.inputs import InputError, complain
-from tilewatch.commands.places import AUTHORITY, HOME, beside, database_place, keep_pin, pin_of
+from tilewatch.commands.places import AUTHORITY, HOME, beside, database_place, keep_pin, pin_of, play_pin_of
 from tilewatch.demo.player import Demo
 from tilewatch.demo.table import DemoTable
 from tilewatch.doors import EVERYWHERE, Doors, has_screen, page_of_running, show_page
@@ -30,10 +32,12 @@ from tilewatch.server import PortTaken, Server, announce, entrance, server
 from tilewatch.storage.album import DEFAULT_CAP, Album
 from tilewatch.storage.backing_up import BackingUp
 from tilewatch.storage.backups import NoSuchBackup, restore
+from tilewatch.storage.journal import Journal
 from tilewatch.storage.sql.place import InUse, JournalUnusable
 from tilewatch.table.live import LiveTable, follow
+from tilewatch.table.turn.sleep import through_sleep
 from tilewatch.threads import Threads, give_back_what_is_not_used, let_sigterm_interrupt
-from vision.camera import PHOTOS, Camera, CameraUnusable, device_numbers, source
+from vision.camera import PHOTOS, Camera, CameraMemory, CameraUnusable, device_numbers, source
 from vision.reading import ModelMissing, Reader
 from web.app import create_app
 from web.contract import Conflict, NotReadable, NotWritten
@@ -156,23 +160,28 @@ def _play(
         place = database_place(database, camera == "demo", closing)
         try:
             demo, is_found = Demo() if camera == "demo" else None, Event()
-            eye = Camera(demo.frames if demo else source(camera, size=size, is_found=is_found))
+            memory = CameraMemory()
+            eye = Camera(demo.frames if demo else source(camera, size, is_found, memory))
             if camera == PHOTOS:
                 eye.choose(PHOTOS)
             journal = journal_of(place, table, HOME)
             for remark in journal.remarks:
                 complain(remark)
             closing.callback(journal.close)
+            remember(memory, journal, camera)
             folder = pictures or beside(journal.database.place, ".pictures", "pictures")
             album = Album(folder, pictures_cap * 1_000_000, journal.identity)
             reader = Reader()
             own = copy(reader)  # what is taught of the family's set is not the demo's
             sets, by_hand = beside(place, ".sets", "sets"), camera == "none"
-            live_table = LiveTable(own, journal, album, eye, sets=sets, is_found=is_found, has_no_camera=by_hand)
+            live_table = LiveTable(
+                own, journal, album, eye, sets=sets, is_found=is_found, has_no_camera=by_hand, through=through_sleep
+            )
             closing.callback(live_table.set_on_table.keep)
             chosen = pin_of(pin, journal)
-            app = create_app(live_table, chosen, rules or "original")
-            app.extensions["tilewatch.keep_pin"] = partial(keep_pin, journal)
+            guests = play_pin_of(chosen, journal)
+            app = create_app(live_table, chosen, rules or "original", guests)
+            app.extensions["tilewatch.keep_pin"] = partial(_keep_pin, journal)
             web_server = server(app, host, port)
         except (CameraUnusable, JournalUnusable, ModelMissing, NotReadable, NotWritten, PortTaken) as error:
             raise _refusal(error, port, open_page) from error
@@ -191,7 +200,8 @@ def _play(
             closing.callback(demo_table.close)
         first = "setup" if live_table.state()["match"] is None and demo is None else ""
         page = f"http://{'127.0.0.1' if host in ('', '::', EVERYWHERE) else host}:{web_server.port}/"
-        announce([*doors.pages, page], chosen, secure=doors.secure_page, first=first)
+        announce([*doors.pages, page], chosen, secure=doors.secure_page, first=first, guests=guests)
+        app.extensions["tilewatch.show_host"] = partial(_show_host, app, page)
         if open_page:
             show_page(f"{page}{entrance(chosen, first)}")
         file = journal.database.file
@@ -206,6 +216,19 @@ def _play(
         if database is not None or demo is None:
             start_telling(threads, place, table, live_table.changed_since, journal, doors.page)
         run(live_table, eye, demo, web_server, threads)
+
+
+def _keep_pin(journal: Journal, pin: str) -> None:
+    """Keeps another PIN, and says it where the first one was said. Raises NotWritten."""
+    keep_pin(journal, pin)
+    click.echo(f"PIN: {pin}")
+
+
+def _show_host(app: Flask, page: str) -> None:
+    """Opens the page with the PIN that holds now on this computer's screen, and says its address in the terminal."""
+    address = f"{page}{entrance(app.extensions['tilewatch.pin'].pin, '')}"
+    click.echo(f"Tilewatch: {address}")
+    show_page(address)
 
 
 def _refuse(_: Path) -> None:

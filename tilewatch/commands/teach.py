@@ -13,6 +13,7 @@ from referee.messages import Message, message_of
 from referee.tiles import Tile
 from tilewatch.commands.inputs import InputError, NotUsable, complain, input_named
 from tilewatch.language import said
+from tilewatch.storage.sql.synced import put
 from vision.camera import MOST_FILE_PIXELS, PictureError, load_picture
 from vision.reading import (
     BLURRED,
@@ -24,9 +25,9 @@ from vision.reading import (
     Reader,
     TaughtSet,
     answers_told,
+    bytes_of_set,
     lessons_in,
     rows_told,
-    save_set,
     saved_set,
 )
 from web.texts import Short, TextError
@@ -139,7 +140,7 @@ def _places(complaint: Complaint) -> str:
 
 def _save(file: Path, taught: TaughtSet) -> None:
     try:
-        save_set(file, taught)
+        put(file, bytes_of_set(taught))
     except OSError as problem:
         raise InputError(f"{file}: {problem.strerror}") from problem
 

@@ -1,6 +1,6 @@
 """Matches and players as the page gets them (`GET /api/matches` and `GET /api/players`)."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict
 from typing import cast
 from urllib.parse import quote
@@ -19,13 +19,13 @@ from web.records.turns import TwoPictures
 
 
 def what_was_held(now: Standing) -> dict[int, Held]:
-    """By a turn's number what its player held before it; turns of which nobody can know are not in it."""
+    """The player's rack before each turn, by the turn's number; turns with an uncertain rack are left out."""
     found = known_racks(now.names, now.turns, now.rounds)
     return {held.turn.number: held for held in found if not held.unknown}
 
 
 def lesson_of(now: Standing, turn: Turn, out_of_time: OutOfTime) -> BestPlay | None:
-    """The best play there was in a turn, and what a coach says of it; None: nobody knows what the player held."""
+    """The best possible play of a turn, with a coach's comments; None: the rack is unknown."""
     held = what_was_held(now).get(turn.number)
     if held is None:
         return None
@@ -35,7 +35,8 @@ def lesson_of(now: Standing, turn: Turn, out_of_time: OutOfTime) -> BestPlay | N
 
 
 def state_of(summary: MatchSummary, is_at_the_table: bool) -> records.State:
-    """A match between two rounds is over when another one took its place at the table."""
+    """A match's state: `over`, `running` or `left`. A match between two rounds is over once another match took its
+    place at the table."""
     if summary.is_finished:
         return "over"
     if is_at_the_table:
@@ -44,7 +45,7 @@ def state_of(summary: MatchSummary, is_at_the_table: bool) -> records.State:
 
 
 def of_summary(summary: MatchSummary, is_at_the_table: bool) -> records.MatchListed:
-    """One line of the list of matches."""
+    """One row of the list of matches."""
     return {**_short(summary, is_at_the_table), "rounds": len(summary.rounds), "turns": summary.turns}
 
 
@@ -65,31 +66,38 @@ def of_match(
     match: Match, summary: MatchSummary, is_at_the_table: bool, has: Callable[[int, str], bool]
 ) -> records.MatchKept:
     """One match with its rounds and turns; `has`: whether there is a picture of one side of a turn."""
+    return {**head_of(match, summary, is_at_the_table), "turns": list(turns_of(match, summary, has))}
+
+
+def head_of(match: Match, summary: MatchSummary, is_at_the_table: bool) -> records.MatchKept:
+    """One match with its rounds, without turns."""
+    short = _short(summary, is_at_the_table)
+    return {**short, "points": summary.points, "rounds": rounds_counted(match.now), "turns": []}
+
+
+def turns_of(match: Match, summary: MatchSummary, has: Callable[[int, str], bool]) -> Iterator[records.TurnReplayed]:
+    """The turns of a match, each made on demand."""
     now = match.now
     opened, known = openers(now.turns), what_was_held(now)
-    turns: list[records.TurnReplayed] = [
-        {
+    for turn, board in zip(now.turns, boards(now.turns), strict=True):
+        yield {
             **turn_played(turn),
             "pictures": _pictures(summary.number, turn.number, has),
             "had_opened": turn.number in opened,
             "rack_known": turn.number in known,
             "board": _board(board),
         }
-        for turn, board in zip(now.turns, boards(now.turns), strict=True)
-    ]
-    short = _short(summary, is_at_the_table)
-    return {**short, "points": summary.points, "rounds": rounds_counted(now), "turns": turns}
 
 
 def _pictures(match: int, turn: int, has: Callable[[int, str], bool]) -> TwoPictures:
-    """Where the pictures of a turn are."""
+    """The addresses of a turn's pictures."""
     folder = f"/api/matches/{match}/turns/{turn}"
     before, after = (f"{folder}/{side}.jpg" if has(turn, side) else None for side in ("before", "after"))
     return {"before": before, "after": after}
 
 
 def _board(board: Board) -> list[records.BoardRow]:
-    """Sets in steady places; each tile with an id that it keeps, and whether it is new there or moved."""
+    """A board in JSON: sets in constant order; each tile with a constant id, and whether it is new or was moved."""
     return [
         {
             "set": row.set,
@@ -102,7 +110,7 @@ def _board(board: Board) -> list[records.BoardRow]:
 
 
 def of_standing(standing: PlayerStanding, colour: int, has_picture: bool) -> records.PlayerListed:
-    """One line of the all-time table."""
+    """One row of the all-time table."""
     picture = f"/api/players/{quote(standing.name, safe='')}/picture.jpg" if has_picture else None
     record = {
         **asdict(standing),
@@ -116,6 +124,6 @@ def of_standing(standing: PlayerStanding, colour: int, has_picture: bool) -> rec
 def of_player(
     name: str, table: Iterable[records.PlayerListed], summaries: Iterable[MatchSummary]
 ) -> records.PlayerTold | None:
-    """One player's figures with the own line of the all-time `table`; None: nobody of that name is in it."""
+    """One player's figures with the player's row of the all-time `table`; None: the name is not in it."""
     standing = next((one for one in table if one["name"] == name), None)
     return None if standing is None else {**player_figures(name, summaries), **standing}

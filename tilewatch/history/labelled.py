@@ -1,7 +1,7 @@
-"""A turn's picture and the table that the players agreed on -> where each of its tiles lies.
+"""Labels for a turn's picture: the position of each tile of the table that the players agreed on.
 
-Nobody wrote down where tiles lay: a reading of the picture tells, row by row. A row that may be either of two is left
-out, and so is one of which a tile is not seen.
+The positions come from a reading of the picture, matched row by row. A row that matches two, or of which a tile is not
+seen, is left out.
 """
 
 from collections.abc import Sequence
@@ -15,19 +15,19 @@ from numpy.typing import NDArray
 from referee.table import Row, Table
 from referee.tiles import Tile
 from vision.camera import Pixels
-from vision.reading import PlacedTile, Quad, TableReading
+from vision.reading import PlacedTile, Quad, TableReading, scaled
 
 RIM = 1.12
-"""How many times a face's sides are shown of it where all else is hidden: its edge, too."""
+"""Factor by which a quad is enlarged when everything else is hidden, so that the tile's edge stays visible."""
 HIDDEN = 115
-"""Level of grey of what is hidden."""
+"""Grey level, 0 to 255, of hidden parts."""
 LEAST_ALIKE = 0.5
-"""Share of a row's tiles that are read as the players say, where it is that row."""
+"""Least fraction of a row's tiles that must be read as the players say for the rows to match."""
 
 
 @dataclass(frozen=True, eq=False)
 class LabelledRow:
-    """A row of the table: its tiles as the players say, where they lie, and whether one of them is read otherwise."""
+    """A row of the table: the players' tiles, their quads, and whether one of them was misread."""
 
     tiles: Row
     quads: tuple[Quad, ...]
@@ -35,7 +35,7 @@ class LabelledRow:
 
 
 def labelled(reading: TableReading, table: Table) -> list[LabelledRow]:
-    """The rows of the table that are surely those of the reading, in no order."""
+    """The rows of the table that match a row of the reading with certainty, in no order."""
     rows = [[reading.tiles[place] for place in row] for row in reading.sets]
     alike = np.array([[_alike(row, seen) for seen in rows] for row in table.sets]).reshape(len(table.sets), len(rows))
     found = []
@@ -47,14 +47,14 @@ def labelled(reading: TableReading, table: Table) -> list[LabelledRow]:
 
 
 def _is_sure(alike: NDArray[np.float64], place: int, seen: int) -> bool:
-    """Whether no other row could lie where this row of the table is seen, but one of the very same tiles."""
+    """Whether the match is unique: no other row fits as well, except rows of the very same tiles."""
     best = alike[place, seen]
     here, there = int((alike[:, seen] >= best).sum()), int((alike[place] >= best).sum())
     return here == there and (here == 1 or best == 1)
 
 
 def _pairs(alike: NDArray[np.float64]) -> list[tuple[int, int]]:
-    """Each row of the table with one of the reading, the most alike first."""
+    """Each row of the table with one row of the reading (indices), the best matches first."""
     pairs: list[tuple[int, int]] = []
     for flat in np.argsort(-alike, axis=None, kind="stable"):
         place, seen = divmod(int(flat), alike.shape[1])
@@ -64,7 +64,7 @@ def _pairs(alike: NDArray[np.float64]) -> list[tuple[int, int]]:
 
 
 def _alike(row: Row, seen: Sequence[PlacedTile]) -> float:
-    """The share of a row's tiles that are read so, from either end; 0 where another number of them is read."""
+    """The fraction of a row's tiles that are read alike, in the better direction; 0 if the lengths differ."""
     if len(row) != len(seen):
         return 0.0
     return max(_same(row, seen), _same(row[::-1], seen)) / len(row)
@@ -75,21 +75,20 @@ def _same(row: Row, seen: Sequence[PlacedTile]) -> int:
 
 
 def _as_seen(row: Row, seen: Sequence[PlacedTile]) -> Row:
-    """The row from the end from which it is read."""
+    """The row in the direction in which it is read."""
     return row if _same(row, seen) >= _same(row[::-1], seen) else row[::-1]
 
 
 def only_faces(picture: Pixels, rows: Sequence[LabelledRow]) -> Pixels:
-    """The picture (H, W, 3) with all hidden but the faces of these rows."""
+    """The picture (H, W, 3) with everything hidden but the tiles of these rows."""
     shown = np.zeros(picture.shape[:2], np.uint8)
     for quad in [quad for row in rows for quad in row.quads]:
-        middle = quad.mean(axis=0)
-        cv2.fillConvexPoly(shown, np.round(middle + (quad - middle) * RIM).astype(np.int32), 1)
+        cv2.fillConvexPoly(shown, np.round(scaled(quad, RIM)).astype(np.int32), 1)
     return np.where(shown[..., None] > 0, picture, np.uint8(HIDDEN))
 
 
 def as_labels(rows: Sequence[LabelledRow]) -> dict[str, object]:
-    """The rows as the JSON that lies beside a labelled picture (models.recipe measure)."""
+    """The rows as the JSON beside a labelled picture (models.recipe measure)."""
     tiles = [pair for row in rows for pair in zip(row.tiles, row.quads, strict=True)]
     ends = np.cumsum([0, *(len(row.tiles) for row in rows)]).tolist()
     sets = [list(range(first, last)) for first, last in pairwise(ends)]

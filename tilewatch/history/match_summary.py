@@ -1,4 +1,4 @@
-"""A match in short: who played, how its rounds ended, and what each player's turns add up to."""
+"""A match's summary: its players, its rounds' results, and the totals of each player's turns."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -7,11 +7,11 @@ from referee.match import Match, Phase, Standing, Turn, plain
 from web.decoding import Record
 
 FORM = 2
-"""The version of these records. A kept summary of another version is made again from the events."""
+"""Version of these records. A stored summary of another version is made again from the events."""
 
 
 class Opening(Record, frozen=True):
-    """How a player opened in a round; `turn` counts the player's own turns, from 1."""
+    """A player's opening in a round; `turn`: number among the player's own turns, from 1."""
 
     round: int
     turn: int
@@ -19,7 +19,7 @@ class Opening(Record, frozen=True):
 
 
 class PlayerSummary(Record, frozen=True):
-    """What a player did in a match. `failed` counts the turns that were not allowed, `faults` each fault's code."""
+    """A player's totals in a match. `failed`: number of illegal turns; `faults`: number of each fault, by code."""
 
     name: str
     turns: int
@@ -33,7 +33,7 @@ class PlayerSummary(Record, frozen=True):
 
 
 class RoundSummary(Record, frozen=True):
-    """How a counted round ended."""
+    """The result of a counted round."""
 
     number: int
     winners: tuple[str, ...]
@@ -42,9 +42,9 @@ class RoundSummary(Record, frozen=True):
 
 
 class MatchSummary(Record, frozen=True):
-    """A match in short. `began`: seconds since 1970. `is_between_rounds`: no round is being played.
+    """A match's summary. `began`: seconds since the epoch. `is_between_rounds`: no round is being played.
 
-    `is_ended`: the players stopped before the agreed end; they may go on with the match.
+    `is_ended`: the players stopped before the agreed end, and may resume the match.
     """
 
     number: int
@@ -67,12 +67,12 @@ class MatchSummary(Record, frozen=True):
 
     @property
     def turns(self) -> int:
-        """How many turns were played."""
+        """Number of turns played."""
         return sum(player.turns for player in self.players)
 
 
 def wanted(summaries: Sequence[MatchSummary], player: str | None, since: float | None) -> Iterator[MatchSummary]:
-    """The matches of one player (None: of anybody) begun at `since` or later, newest first; given oldest first."""
+    """The matches of one player (None: of all) begun at `since` or later, newest first; `summaries`: oldest first."""
     for summary in reversed(summaries):
         plays = player is None or player.casefold() in (name.casefold() for name in summary.names)
         if plays and (since is None or summary.began >= since):
@@ -80,7 +80,7 @@ def wanted(summaries: Sequence[MatchSummary], player: str | None, since: float |
 
 
 def summary_of(match: Match, number: int, began: float) -> MatchSummary:
-    """The match in short. `number`: what its journal calls it; `began`: seconds of the calendar."""
+    """A match's summary. `number`: its number in the journal; `began`: seconds since the epoch."""
     now = match.now
     return MatchSummary(
         number=number,
@@ -98,7 +98,7 @@ def summary_of(match: Match, number: int, began: float) -> MatchSummary:
 
 
 def player_summary(name: str, turns: Iterable[Turn]) -> PlayerSummary:
-    """What a player's turns add up to; `turns`: a match's, those of the others among them."""
+    """A player's totals; `turns`: all turns of a match, the others' included."""
     own = [turn for turn in turns if turn.player == name]
     faults = Counter(fault.code.value for turn in own for fault in turn.verdict.faults)
     return PlayerSummary(
@@ -115,7 +115,7 @@ def player_summary(name: str, turns: Iterable[Turn]) -> PlayerSummary:
 
 
 def openings(own: Sequence[Turn]) -> list[Opening]:
-    """The first play of each round that counts; `own`: one player's turns in their order."""
+    """The player's opening in each round; `own`: one player's turns in order."""
     by_round: dict[int, list[Turn]] = {}
     for turn in own:
         by_round.setdefault(turn.round, []).append(turn)

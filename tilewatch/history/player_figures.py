@@ -1,6 +1,5 @@
-"""Players' figures over all matches: the all-time table, the colour each has, and of one player form, rivals, openings,
-thinking time and faults.
-"""
+"""Players' figures over all matches: the all-time table and the players' colours; for one player form, rivals,
+openings, thinking time and faults."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,16 +11,15 @@ from tilewatch.history.match_summary import MatchSummary, PlayerSummary, RoundSu
 from web.records import history as records
 
 COLOURS = 8
-"""Different colours of players; the page has a shade of each for light and dark."""
+"""Number of players' colours; the page has a shade of each for light and dark."""
 FORM_ROUNDS = 10
-"""Rounds by which a player's form is told."""
+"""Number of last rounds that make a player's form."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerStanding:
-    """One line of the all-time table. `matches`: with a turn played, or a round counted; `rounds`: counted; `won`: of
-    these rounds.
-    """
+    """One row of the all-time table. `matches`: those with a turn played or a round counted; `rounds`: counted; `won`:
+    of these rounds."""
 
     name: str
     matches: int = 0
@@ -30,15 +28,15 @@ class PlayerStanding:
     points: int | float = 0
     matches_won: int = field(default=0, compare=False)
     last_played: float = field(default=0.0, compare=False)
-    """When the newest of the matches began, in seconds of the calendar."""
+    """When the newest of the matches began, in seconds since the epoch."""
 
 
 def all_time_table(
     summaries: Iterable[MatchSummary], forgotten: Mapping[str, int] = MappingProxyType({})
 ) -> list[PlayerStanding]:
-    """Everybody who ever had a seat: most points first, then most rounds won, then by name.
+    """All players: most points first, then most rounds won, then by name.
 
-    `forgotten`: the last match of which nothing is told of a player.
+    `forgotten`: for a player the number of the last match that is ignored.
     """
     table: dict[str, PlayerStanding] = {}
     for summary in summaries:
@@ -63,31 +61,32 @@ def _with_match(one: PlayerStanding, summary: MatchSummary) -> PlayerStanding:
 
 
 def _whole(points: int | float) -> int | float:
-    """Points as they are told: parts of shared wins that make up a whole again are one."""
+    """Points as a number for display: whole if they are whole to three decimals, as when shares of a win add up."""
     rounded = round(points, 3)
     return int(rounded) if rounded == int(rounded) else rounded
 
 
 def is_over(summary: MatchSummary) -> bool:
-    """Whether somebody has won: the agreed rounds or points are played, or the players left it between two rounds."""
+    """Whether a match has winners: the agreed rounds or points are played, or the players left it between two
+    rounds."""
     return summary.is_finished or summary.is_between_rounds
 
 
 def colours_given(names: Iterable[str], chosen: Mapping[str, int]) -> dict[str, int]:
-    """Each player's colour, from 0: the one chosen, else the next one in turn.
+    """Each player's colour, from 0: the chosen colour, else the next in turn.
 
-    `names`: in the order in which they first played, so that a colour stays when others come.
+    `names`: in the order of first matches, so that a colour stays when new players come.
     """
     return {name: chosen.get(name, place % COLOURS) for place, name in enumerate(names)}
 
 
 def in_order_of_coming(summaries: Sequence[MatchSummary]) -> list[str]:
-    """Everybody who ever had a seat, the first first. `summaries`: the oldest first."""
+    """All players in the order of their first matches. `summaries`: the oldest first."""
     return list(dict.fromkeys(name for summary in summaries for name in summary.names))
 
 
 def player_figures(name: str, summaries: Iterable[MatchSummary]) -> records.PlayerFigured:
-    """A player's figures. `summaries`: of any matches, the oldest first; those of others are passed over."""
+    """A player's figures. `summaries`: of any matches, the oldest first; matches of others are ignored."""
     own = [(summary, player) for summary in summaries for player in summary.players if player.name == name]
     rounds = _rounds_played(name, [summary for summary, _ in own])
     players = [player for _, player in own]
@@ -104,7 +103,7 @@ def player_figures(name: str, summaries: Iterable[MatchSummary]) -> records.Play
 
 
 def moment_text(seconds: float) -> str:
-    """A moment of the calendar as JSON has it, in UTC."""
+    """Seconds since the epoch as an ISO 8601 text in UTC."""
     return datetime.fromtimestamp(round(seconds), UTC).isoformat().replace("+00:00", "Z")
 
 
@@ -130,7 +129,7 @@ def _rounds_played(name: str, summaries: Iterable[MatchSummary]) -> list[records
 
 
 def _rivals(name: str, rounds: Iterable[RoundSummary]) -> list[records.Rival]:
-    """Head to head with everybody whom a player met, whom most often first."""
+    """A player's record against each other player, the most frequent first."""
     rivals: dict[str, records.Rival] = {}
     for one in rounds:
         for other in one.scores.keys() - {name} if name in one.scores else ():
@@ -170,7 +169,7 @@ def _match(name: str, summary: MatchSummary, player: PlayerSummary) -> records.M
 
 
 def _rounds_with_turns(summary: MatchSummary, player: PlayerSummary) -> int:
-    """Rounds in which an opening could have come: the counted ones, and those of an opening."""
+    """Number of rounds in which the player could open: counted rounds, and rounds with an opening."""
     return len({*(one.number for one in summary.rounds), *(one.round for one in player.openings)})
 
 

@@ -1,4 +1,4 @@
-"""What players chose for themselves: a colour, and a small picture without anything but its pixels."""
+"""What players chose for themselves: a colour, and a small picture without any metadata."""
 
 import cv2
 import numpy as np
@@ -13,11 +13,11 @@ from web.contract import BadRequest
 SIDE = 160
 """Pixels of a picture's side: sharp at 5 rem on a phone's screen."""
 MOST_PIXELS = 50_000_000
-"""A phone's photograph; the page sends a small one."""
+"""Pixels of the largest photograph, as from a phone; the page sends a small one."""
 LEAST = 4 * SIDE
-"""Pixels of the longer side at which a photograph is decoded at least: a panorama's middle is sharp, too."""
+"""Least pixels of the longer side at which a photograph is decoded, so that the middle of a panorama is sharp."""
 QUALITY = 82
-"""Of a JPEG, of 100."""
+"""JPEG quality, 0 to 100."""
 
 
 class Profiles:
@@ -27,22 +27,22 @@ class Profiles:
         self._journal, self._database = journal, journal.database
 
     def colours(self) -> dict[str, int]:
-        """The colours that were chosen. Raises JournalUnusable."""
+        """The chosen colours, by player. Raises JournalUnusable."""
         asked = select(PROFILES.c.name, PROFILES.c.colour).where(PROFILES.c.colour.is_not(None))
         return {row.name: row.colour for row in self._database.asked(asked)}
 
     def with_picture(self) -> frozenset[str]:
-        """Who has a picture. Raises JournalUnusable."""
+        """The players with a picture. Raises JournalUnusable."""
         asked = select(PROFILES.c.name).where(PROFILES.c.picture.is_not(None))
         return frozenset(row.name for row in self._database.asked(asked))
 
     def picture(self, name: str) -> bytes | None:
-        """A player's picture as JPEG. Raises JournalUnusable."""
+        """A player's picture as JPEG; None: there is none. Raises JournalUnusable."""
         found = self._database.asked(select(PROFILES.c.picture).where(PROFILES.c.name == name))
         return bytes(found[0].picture) if found and found[0].picture is not None else None
 
     def choose(self, name: str, **chosen: int | bytes | None) -> None:
-        """Keeps a `colour` or a `picture` of a player; None forgets it. Raises NotWritten."""
+        """Stores a player's `colour` or `picture`; None deletes it. Raises NotWritten."""
         with self._journal.writing() as connection:
             is_there = connection.execute(select(PROFILES.c.name).where(PROFILES.c.name == name)).first()
             if is_there is None:
@@ -54,7 +54,7 @@ class Profiles:
             connection.execute(delete(PROFILES).where(nothing))
 
     def rename(self, old: str, new: str) -> None:
-        """What a player chose goes to a new name; where that has something of its own, it stays. Raises NotWritten."""
+        """Moves a player's profile to a new name; a profile of the new name stays as it is. Raises NotWritten."""
         with self._database.writing() as connection:
             is_there = connection.execute(select(PROFILES.c.name).where(PROFILES.c.name == new)).first()
             here = PROFILES.c.name == old
@@ -65,7 +65,7 @@ class Profiles:
 
 
 def small_picture(photo: bytes) -> bytes:
-    """The middle of a photograph as a small square JPEG: no place, no camera, no date is kept with it.
+    """The middle of a photograph as a small square JPEG, without metadata such as place, camera and date.
 
     Raises BadRequest: it is no picture.
     """

@@ -1,6 +1,7 @@
-"""A match as boards, turn by turn: each tile followed, so that a page can show what was laid and what travelled.
+"""A match as boards, turn by turn, with each tile tracked, so that a page can show which tiles were laid and which
+moved.
 
-Nobody knows which of two equal tiles is which: as few as possible are taken to have moved.
+Equal tiles cannot be told apart: the assignment with the fewest moved tiles is taken.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -18,14 +19,14 @@ class How(StrEnum):
     """What a turn did to a tile."""
 
     LAY = ""
-    """It lay there before, in that set."""
+    """It lay in that set before."""
     NEW = "new"
     MOVED = "moved"
 
 
 @dataclass(frozen=True, slots=True)
 class BoardTile:
-    """A tile of a board; `id` stays the same from board to board as long as it lies on the table."""
+    """A tile of a board; `id` stays the same from board to board while the tile is on the table."""
 
     tile: Tile
     id: int
@@ -34,7 +35,7 @@ class BoardTile:
 
 @dataclass(frozen=True, slots=True)
 class BoardRow:
-    """A set of a board; `set`: its place in the table it was made of (boards keep sets where they were)."""
+    """A set of a board; `set`: its index in the table (a board keeps the order of sets from turn to turn)."""
 
     set: int
     tiles: tuple[BoardTile, ...]
@@ -43,23 +44,22 @@ class BoardRow:
 Board = tuple[BoardRow, ...]
 
 
-def boards(turns: Sequence[Turn]) -> list[Board]:
-    """What lay there after each turn, in their order, and what that turn did to each tile."""
-    ids, found = count(1), list[Board]()
+def boards(turns: Iterable[Turn]) -> Iterator[Board]:
+    """The board after each turn, with what that turn did to each tile."""
+    ids, last = count(1), None
     before: Board = ()
     lies: Board = ()
-    for place, turn in enumerate(turns):
-        if place and turns[place - 1].round != turn.round:
+    for turn in turns:
+        if last is not None and last.round != turn.round:
             before = lies = ()
-        stood = lies if not place or turns[place - 1].legal else before
+        stood = lies if last is None or last.legal else before
         before = followed(stood, turn.before, ids)
-        lies = followed(before, turn.after, ids)
-        found.append(lies)
-    return found
+        lies, last = followed(before, turn.after, ids), turn
+        yield lies
 
 
 def followed(before: Board, after: Table, ids: Iterator[int]) -> Board:
-    """The board that a table makes when it comes after another board; `ids`: numbers for new tiles."""
+    """The board of a table that follows another board; `ids`: numbers for new tiles."""
     homes = _homes(before, after.sets)
     waiting = _waiting(before)
     staying = [_staying(row, homes.get(place), waiting) for place, row in enumerate(after.sets)]
@@ -73,18 +73,18 @@ def followed(before: Board, after: Table, ids: Iterator[int]) -> Board:
 
 
 def _homes(before: Board, after: Sequence[Row]) -> dict[int, int]:
-    """For sets of after the set of before that they were, as the account of the turn has it: fewest tiles moved."""
+    """For indices of sets of `after` the index of the set of `before` they were, with the fewest tiles moved."""
     old = [tuple(one.tile for one in row.tiles) for row in before]
     return {new: place for place, new in homes(old, after).items()}
 
 
 def _waiting(before: Board) -> list[list[BoardTile]]:
-    """The tiles of each set that were not found again yet."""
+    """The tiles of each set that are not assigned yet."""
     return [list(row.tiles) for row in before]
 
 
 def _staying(row: Row, home: int | None, waiting: list[list[BoardTile]]) -> list[BoardTile | None]:
-    """For each tile of a row the one that lay in that set before, if one did."""
+    """For each tile of a row the board tile that stayed in that set; None: there is none."""
     there = [] if home is None else waiting[home]
     return [_found(tile, there) for tile in row]
 
@@ -99,7 +99,7 @@ def _taken(tile: Tile, stays: BoardTile | None, waiting: Iterable[list[BoardTile
 
 
 def _found(tile: Tile, there: list[BoardTile]) -> BoardTile | None:
-    """Takes a tile out of those that wait."""
+    """Removes and returns an equal tile; None: there is none."""
     for place, one in enumerate(there):
         if one.tile == tile:
             return there.pop(place)

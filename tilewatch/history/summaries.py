@@ -1,4 +1,4 @@
-"""Every match of a journal in short. What was made of its events once is kept in the database, and in memory."""
+"""A summary of every match of a journal, made from its events once, and stored in the database and in memory."""
 
 import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -16,13 +16,13 @@ from tilewatch.storage.sql.schema import EVENTS, HEADS, SUMMARIES
 from web.decoding import NotUnderstood, decode, encode
 
 AtTable = Callable[[], tuple[int, Match] | None]
-"""The match that is played now, with its number; None: none is."""
+"""Gives the number of the match that is played now, and the match; None: there is none."""
 Kept = tuple[str, MatchSummary | None]
-"""A match's last checksum, and the match in short; None: its events cannot be read."""
+"""The checksum of a match's last event, and its summary; None: its events cannot be read."""
 
 
 class Summaries:
-    """The matches of a journal in short; `at_table`: the one whose events need not be read."""
+    """The summaries of a journal; `at_table`: gives the match that is in memory, and need not be read."""
 
     def __init__(self, journal: Journal, at_table: AtTable) -> None:
         self._journal, self._at_table = journal, at_table
@@ -32,7 +32,7 @@ class Summaries:
         self._is_loaded = False
 
     def all(self) -> list[MatchSummary]:
-        """Every match that can be read, the oldest first. Raises JournalUnusable."""
+        """The summary of every readable match, the oldest first. Raises JournalUnusable."""
         with self._lock:
             heads = self._heads()
             running = self._at_table()
@@ -43,7 +43,8 @@ class Summaries:
             return [summary for summary in found if summary is not None]
 
     def head(self, number: int) -> str:
-        """The checksum of the last event of a match that `all` told of, unless it is at the table."""
+        """The checksum of a match's last event, as of the last call of `all`; "": unknown, as for the match at the
+        table."""
         return self._kept[number][0] if number in self._kept else ""
 
     def _heads(self) -> dict[int, str]:
@@ -53,7 +54,7 @@ class Summaries:
         }
 
     def _load(self) -> None:
-        """Reads once what was kept by an earlier start of the program."""
+        """Reads the stored summaries once."""
         if self._is_loaded:
             return
         for number, head, body, checksum in self._journal.database.asked(select(SUMMARIES)):
@@ -66,7 +67,7 @@ class Summaries:
         return not is_at_the_table and self._kept.get(number, ("", None))[0] != head
 
     def _make(self, numbers: Iterable[int], heads: Mapping[int, str]) -> None:
-        """Makes summaries from events and keeps them."""
+        """Makes summaries from events, and stores them."""
         made = {number: self._from_events(number) for number in numbers}
         for number, summary in made.items():
             self._kept[number] = (heads[number], summary)
@@ -88,7 +89,7 @@ class Summaries:
         return self._running[1]
 
     def _began(self, number: int) -> float:
-        """When a match began, in seconds of the calendar."""
+        """When a match began, in seconds since the epoch."""
         if self._running is not None and self._running[1].number == number:
             return self._running[1].began
         first = (EVENTS.c.match == number) & (EVENTS.c.number == 0)
@@ -109,7 +110,7 @@ def _put(rows: Sequence[Mapping[str, Any]], connection: Connection) -> None:
 
 
 def _read(head: str, body: str, checksum: str) -> MatchSummary | None:
-    """What was kept; None: it is damaged, or was kept in another form."""
+    """A stored summary; None: it is damaged, or of another version."""
     try:
         summary = decode(body, MatchSummary) if checksum == checksum_of(head, body) else None
     except NotUnderstood:

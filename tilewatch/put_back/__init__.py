@@ -1,5 +1,5 @@
-"""After a failed turn: moves_back.py says which tile has to go where, ghosts.py draws it over the picture
-and says where each move begins and ends there."""
+"""After a failed turn: moves_back.py lists the moves that lead back to the old table, ghosts.py draws them over the
+picture, with the beginning and end of each move."""
 
 from tilewatch.put_back.ghosts import OldPlaces, routes
 from tilewatch.put_back.moves_back import Move, ticked_off, weightiest_first, without

@@ -1,6 +1,6 @@
-"""Where everything lay when the turn began, so that a failed turn can be put back tile by tile.
+"""The tiles' positions at the turn's beginning, drawn as ghosts, so that a failed turn can be put back tile by tile.
 
-And where each move back begins and ends in the picture, so that the next one can be shown large.
+And where each move back begins and ends in the picture, so that the next move can be shown large.
 """
 
 from collections import Counter
@@ -18,16 +18,16 @@ from vision.reading import Quad
 from vision.watching import SettledTable, similarity_between
 
 THERE, MISSING, ASTRAY, STRANGE = "there", "missing", "astray", "strange"
-"""A tile that lies with its set again; a place whose tile is not on the table; a place whose tile lies elsewhere, and
-that tile; and a tile on the table that belongs to the rack."""
+"""How a ghost is drawn: a tile that lies with its set again; a place whose tile is not on the table; a place whose tile
+lies elsewhere, and that tile; and a tile on the table that belongs to the rack."""
 
 Laid = tuple[Tile, Quad]
-"""A tile, and its four corners as parts of the picture's width and height."""
+"""A tile, and its quad in fractions of the picture's width and height."""
 
 
 @dataclass(frozen=True)
 class Ghost:
-    """A tile drawn over the picture: in its set of the old table or (`set` is None) where it lies wrong."""
+    """A tile drawn over the picture: in its set of the old table, or where it lies wrong (`set` is None)."""
 
     tile: Tile
     quad: Quad
@@ -36,16 +36,16 @@ class Ghost:
 
     @property
     def corners(self) -> list[list[float]]:
-        """Its four corners as parts of the picture's width and height."""
+        """Its four corners in fractions of the picture's width and height."""
         return [[round(float(x), 3), round(float(y), 3)] for x, y in self.quad]
 
     def to_json(self) -> dict[str, object]:
-        """As the state has it."""
+        """The ghost as the state has it."""
         return {"tile": str(self.tile), "quad": self.corners, "how": self.how, "set": self.set}
 
 
 class OldPlaces:
-    """Remembers where the sets lay. `noted`: what `to_note` gave before the program began."""
+    """Remembers the positions of the sets. `noted`: what `to_note` returned before the program was restarted."""
 
     def __init__(self, noted: PlacesNote | None = None) -> None:
         rows = () if noted is None else noted.rows
@@ -53,27 +53,30 @@ class OldPlaces:
         self._drawn: tuple[SettledTable, Table, list[Ghost]] | None = None
 
     def to_note(self) -> PlacesNote:
-        """What is remembered, for the journal."""
+        """The positions, for the journal."""
         rows = (((str(tile), quad_of(np.round(quad, 3))) for tile, quad in row) for row in self._rows)
         return PlacesNote(tuple(map(tuple, rows)))
 
     def update(self, table: SettledTable) -> bool:
-        """Remembers where everything lies; whether that is anything new."""
+        """Remembers the positions of all tiles; whether they changed."""
         before, self._rows = self._rows, _rows(table)
         return not _alike(before, self._rows)
 
     def ghosts(self, wanted: Table, now: SettledTable) -> list[Ghost]:
-        """The old table over what lies there: what is right, each place that waits, each tile that lies wrong."""
+        """The ghosts of the old table over the present one: tiles that lie right, free places, and tiles that lie
+        wrong."""
         if self._drawn is None or self._drawn[0] is not now or self._drawn[1] != wanted:
             self._drawn = (now, wanted, self._ghosts(wanted, now))
         return self._drawn[2]
 
     def where(self, missing: Counter[Tile], now: SettledTable) -> list[dict[str, object]]:
-        """For each tile that is not seen where it lay, so far as that is known and nothing else lies there."""
+        """For each missing tile its last position, {"tile", "quad"}; the quad is None if the position is unknown, or
+        another tile lies there. A tile that the camera reads as a missing one, and a player called otherwise, is none:
+        the player may have been wrong."""
         if not missing:
             return []
         places = [laid for row in self._moved(now) for laid in row]
-        there = [settled.quad / _size(now) for settled in now.tiles]
+        there = [settled.quad / _size(now) for settled in now.tiles if settled.read not in missing]
         free = [laid for laid in places if not any(_overlap(laid[1], quad) for quad in there)]
         found = _taken(free, missing)
         unknown = missing - Counter(tile for tile, _ in found)
@@ -98,7 +101,7 @@ class OldPlaces:
         return [*right, *_waiting(wanted, waiting, places, elsewhere), *_wrong(rows, strange)]
 
     def _moved(self, now: SettledTable) -> list[list[Laid]]:
-        """What is remembered, moved along with a table or a camera that was bumped since."""
+        """The remembered positions, corrected for a table or camera that has moved since."""
         size = _size(now)
         known = [(tile, quad * size) for row in self._rows for tile, quad in row]
         similarity = similarity_between(known, [(settled.tile, settled.quad) for settled in now.tiles])
@@ -116,13 +119,13 @@ def _rows(table: SettledTable) -> list[list[Laid]]:
 
 
 def _overlap(one: Quad, other: Quad) -> bool:
-    """Whether the middle of one face lies on the other."""
+    """Whether the centre of the first quad lies on the other."""
     middle = one.mean(axis=0)
     return bool((middle > other.min(axis=0)).all() and (middle < other.max(axis=0)).all())
 
 
 def _alike(rows: Sequence[Sequence[Laid]], others: Sequence[Sequence[Laid]]) -> bool:
-    """Whether the same tiles lie at the same places, to a hundredth of the picture."""
+    """Whether the same tiles lie at the same positions, to a hundredth of the picture."""
     one, other = ([laid for row in table for laid in row] for table in (rows, others))
     if [tile for tile, _ in one] != [tile for tile, _ in other]:
         return False
@@ -130,7 +133,7 @@ def _alike(rows: Sequence[Sequence[Laid]], others: Sequence[Sequence[Laid]]) -> 
 
 
 def _taken(row: list[Laid], tiles: Counter[Tile]) -> list[Laid]:
-    """Takes these tiles out of a row."""
+    """Removes these tiles from a row, and returns them."""
     taken = []
     for laid in list(row):
         if tiles[laid[0]] > 0:
@@ -143,7 +146,7 @@ def _taken(row: list[Laid], tiles: Counter[Tile]) -> list[Laid]:
 def _waiting(
     wanted: Table, waiting: Sequence[Counter[Tile]], places: list[list[Laid]], elsewhere: Counter[Tile]
 ) -> Iterator[Ghost]:
-    """The old places, as far as they are known, of the tiles that do not lie with their sets."""
+    """The ghosts of the old places, where known, of tiles that do not lie with their sets."""
     away = Counter(elsewhere)
     for place, row in enumerate(wanted.sets):
         home = max(places, key=lambda laid: (Counter(row) & Counter(tile for tile, _ in laid)).total(), default=[])
@@ -155,7 +158,7 @@ def _waiting(
 
 
 def _wrong(rows: Sequence[Sequence[Laid]], strange: Counter[Tile]) -> Iterator[Ghost]:
-    """The tiles left over where they should not lie: they belong to another set, or to the rack."""
+    """The ghosts of tiles that lie wrong: they belong to another set, or to the rack."""
     strange = Counter(strange)
     for row in rows:
         for tile, quad in reversed(row):
@@ -165,11 +168,11 @@ def _wrong(rows: Sequence[Sequence[Laid]], strange: Counter[Tile]) -> Iterator[G
 
 
 Route = tuple[Ghost | None, Ghost | None]
-"""Where the tile lies (None: not on the table) and where it belongs (None: on the rack, or nobody knows)."""
+"""Where the tile lies (None: not on the table) and where it belongs (None: on the rack, or unknown)."""
 
 
 def routes(moves: Iterable[tuple[Move, bool]], ghosts: Iterable[Ghost]) -> Iterator[Route]:
-    """For each move, done or not, its route; one that is done needs none."""
+    """For each move its route; a move that is done has none."""
     left = list(ghosts)
     for move, is_done in moves:
         yield (None, None) if is_done else (_from(move, left), _to(move, left))
@@ -188,7 +191,7 @@ def _to(move: Move, left: list[Ghost]) -> Ghost | None:
 
 
 def _one_of(left: list[Ghost], found: list[Ghost]) -> Ghost | None:
-    """The first of those found, taken out of what is left."""
+    """The first of those found, removed from `left`; None: nothing was found."""
     if not found:
         return None
     left[:] = [one for one in left if one is not found[0]]

@@ -1,4 +1,4 @@
-"""After a failed turn: which tile has to go where until the table is as it was?"""
+"""After a failed turn: the moves that lead back to the old table."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -12,9 +12,9 @@ from referee.tiles import Tile
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One tile that has to go somewhere: to the rack (`set` is None) or to a set of the old table.
+    """One tile that has to be moved: to the rack (`set` is None) or to a set of the old table.
 
-    `left`, `right`: its neighbours there, None at the ends.
+    `left`, `right`: its neighbours in that set, None at the ends.
     """
 
     tile: Tile
@@ -34,7 +34,7 @@ class Move:
         return Message.of("move.beside", tile=tile, left=(beside,)) if beside else Message.of("move.alone", tile=tile)
 
     def to_json(self, is_done: bool) -> dict[str, object]:
-        """As the state has it."""
+        """The move as the state has it."""
         return {
             "tile": str(self.tile),
             "to": "rack" if self.set is None else "set",
@@ -47,7 +47,7 @@ class Move:
 
 
 def moves_back(table: Table, wanted: Table) -> list[Move]:
-    """What has to go where so that `wanted` lies there again."""
+    """The moves that turn `table` into `wanted`."""
     return [*_to_the_rack(table, wanted), *_to_sets(table, wanted)]
 
 
@@ -57,7 +57,7 @@ def _to_the_rack(table: Table, wanted: Table) -> Iterator[Move]:
 
 
 def without(table: Table, tiles: Counter[Tile]) -> Table:
-    """The table with these tiles taken off it."""
+    """The table without these tiles."""
     left, sets = Counter(tiles), list[Row]()
     for row in table.sets:
         stays = []
@@ -69,9 +69,9 @@ def without(table: Table, tiles: Counter[Tile]) -> Table:
 
 
 def at_home(table: Table, wanted: Table) -> tuple[list[int | None], list[Counter[Tile]]]:
-    """For each set of the old table the row that it became (None: none), and which of its tiles lie there.
+    """For each set of the old table the index of the row it became (None: no row), and the tiles of it that lie there.
 
-    The same as the account of the turn tells: fewest tiles moved.
+    The assignment is that of the turn's account: the fewest tiles moved.
     """
     became = homes(wanted.sets, table.sets)
     rows = [Counter(row) for row in table.sets]
@@ -83,7 +83,7 @@ def at_home(table: Table, wanted: Table) -> tuple[list[int | None], list[Counter
 
 
 def _to_sets(table: Table, wanted: Table) -> Iterator[Move]:
-    """For each set of the old table the tiles that do not lie with most of it."""
+    """For each set of the old table a move for each tile that does not lie with most of the set."""
     for place, (row, there) in enumerate(zip(wanted.sets, at_home(table, wanted)[1], strict=True)):
         for at, tile in enumerate(row):
             if there[tile]:
@@ -95,7 +95,8 @@ def _to_sets(table: Table, wanted: Table) -> Iterator[Move]:
 
 
 def ticked_off(failed: Table, now: Table, wanted: Table) -> list[tuple[Move, bool]]:
-    """The moves that lead back from the failed table, each with whether it is done by now; then what else was moved."""
+    """The moves that lead back from the failed table, each with whether it is done; then moves for tiles that were
+    moved since."""
     moves = moves_back(failed, wanted)
     if is_same(now, wanted):
         return [(move, True) for move in moves]
@@ -113,7 +114,7 @@ def ticked_off(failed: Table, now: Table, wanted: Table) -> list[tuple[Move, boo
 
 
 def weightiest_first(moves: Iterable[Move], now: Table, wanted: Table) -> list[Move]:
-    """The moves as they matter: of a tile that is nowhere on the table, of one too many on it, then the rest."""
+    """The moves by importance: first of tiles missing from the table, then of tiles too many on it, then the rest."""
     nowhere = wanted.multiset() - now.multiset()
 
     def weight(move: Move) -> int:

@@ -1,7 +1,8 @@
-"""How the page is served: one thread waits for everybody, a few answer, and listeners cost none.
+"""Serves the page: one thread handles all connections, a few threads answer, and listeners need none.
 
-gateway.py: a request's way to the page and back, read it first; requests.py: how long and how slowly it may
-be sent, and what Flask is told of it; workers.py: the threads that answer, long answers too, sent as they are made;
-listeners.py: Server-Sent Events without a thread each; budget.py: how many connections may be unfinished, before their
-TLS, and how those that are idle or too slow are shed.
+gateway.py: the way of a request, read it first; requests.py: limits on size and speed of a request, and its form for
+Flask; workers.py: the threads that answer, and long answers sent as they are made; listeners.py: Server-Sent Events
+without a thread each; places.py: the places for connections by trust, and who gives one up; budget.py: connections get
+these places, before their TLS; connection.py: idle and slow connections are cut; log_lines.py: one log line of a kind
+per minute.
 """

@@ -1,28 +1,30 @@
-"""A request's way to the page and back: its body is read, a thread answers it, and the answer is sent.
+"""The way of a request: its body is read, a thread computes the answer, and the answer is sent.
 
-An answer that says in the request's environ where news come from (web.routes.feed) is told to its listener without
-holding the thread.
+An answer with a news source in the request's environ (web.routes.feed) is streamed to its listener without occupying
+the thread.
 """
 
+import asyncio
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from flask import Flask
 
 from tilewatch.serving.budget import Budget
 from tilewatch.serving.listeners import Listeners, Send
 from tilewatch.serving.requests import Body, Gone, Receive, Scope, environ_of, read_body
-from tilewatch.serving.workers import Workers, is_long, iter_closing, send_parts
+from tilewatch.serving.workers import Run, Workers, is_long, iter_closing, send_parts
 from web.access import shows_what_it_may
 from web.routes.feed import FEED, NewsSource
 from web.security import LARGEST_BODY, largest_body
 
-MOST_LISTENERS = 1024
-"""More are sent away until others leave."""
 ANSWERING = 64
-"""Threads for buttons and pictures: some wait seconds for a steady table."""
+"""Threads for buttons and pictures; some wait seconds for a steady table."""
+FOR_STRANGERS = 4
+"""Threads among these that may answer strangers at the same time, so that the family is always served."""
+T = TypeVar("T")
 Headers = list[tuple[bytes, bytes]]
 TEXT = (b"content-type", b"text/plain; charset=utf-8")
 CLOSE = (b"connection", b"close")
@@ -30,7 +32,7 @@ CLOSE = (b"connection", b"close")
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the page answers; `news`: where its listener's news come from, and the first of them."""
+    """The page's answer; `news`: the source of its listener's news, `first`: the version and text to send first."""
 
     status: int
     headers: Headers
@@ -38,62 +40,71 @@ class Answer:
     news: NewsSource | None = None
     first: tuple[int, str] = (0, "")
     parts: Iterator[bytes] | None = None
-    """What the page is still making of a long answer, in the place of `body`."""
+    """The parts of a long answer, made one by one, instead of `body`."""
 
 
 TOO_SLOW = Answer(408, [TEXT, CLOSE], b"the request came too slowly\n")
-TOO_MANY = Answer(503, [TEXT, CLOSE, (b"retry-after", b"5")], b"too many listeners\n")
 
 
 class Gateway:
-    """The page as an ASGI application; made inside the server's loop or before it."""
+    """The page as an ASGI application; made inside the server's loop or before it starts."""
 
     def __init__(self, page: Flask, budget: Budget) -> None:
         self._page, self._budget = page, budget
-        self._workers, self._listeners = Workers(ANSWERING), Listeners(MOST_LISTENERS)
+        self._workers, self._listeners = Workers(ANSWERING), Listeners()
+        self._strangers = asyncio.Semaphore(FOR_STRANGERS)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answers one request."""
+        belongs = self._budget.belongs(_address(scope), scope["headers"])
+        run = self._workers.run if belongs else self._run_for_a_stranger
         try:
-            body = await read_body(scope["headers"], receive, await self._longest_body(scope))
+            body = await read_body(scope["headers"], receive, await self._longest_body(scope, run))
         except Gone:
             return
         except TimeoutError:
             await _send(TOO_SLOW, send)
             return
-        answer = await self._workers.run(partial(answer_of, self._page, scope, body))
-        if scope["method"] == "POST" and answer.status < 300 and scope.get("client"):
-            self._budget.plays(scope["client"][0])
+        answer = await run(partial(answer_of, self._page, scope, body))
+        if scope["method"] == "POST" and answer.status < 300:
+            self._budget.plays(_address(scope))
         if answer.parts is not None:
-            await send_parts(answer.status, answer.headers, answer.parts, self._workers, receive, send)
+            await send_parts(answer.status, answer.headers, answer.parts, run, receive, send)
         elif answer.news is None:
             await _send(answer, send)
-        elif self._listeners.are_full:
-            await _send(TOO_MANY, send)
         else:
             await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
-            await self._listeners.tell(answer.news, answer.first, receive, send)
+            await self._listeners.tell(answer.news, answer.first, belongs, receive, send)
 
-    async def _longest_body(self, scope: Scope) -> int:
-        """Bytes that are read of a request's body: a photograph's of whoever may send one, lest others fill memory."""
+    async def _run_for_a_stranger(self, work: Callable[[], T]) -> T:
+        async with self._strangers:
+            return await self._workers.run(work)
+
+    async def _longest_body(self, scope: Scope, run: Run) -> int:
+        """Bytes to read of a request's body: a photograph's size only for clients that may send one, so that others
+        cannot fill the memory."""
         most = largest_body(scope["path"])
-        if most <= LARGEST_BODY or await self._workers.run(partial(may_change, self._page, scope)):
+        if most <= LARGEST_BODY or await run(partial(may_change, self._page, scope)):
             return most
         return LARGEST_BODY
 
     def end(self) -> None:
-        """Sends the listeners home: the server is about to stop."""
+        """Ends all listeners' connections: the server is about to stop."""
         self._listeners.end()
 
 
+def _address(scope: Scope) -> str:
+    return str((scope.get("client") or ("?",))[0])
+
+
 def may_change(page: Flask, scope: Scope) -> bool:
-    """Whether whoever asks may change something, by the head of the request alone."""
+    """Whether the client may change anything, judged by the request's head alone."""
     with page.request_context(environ_of(scope, Body(b"", 0))):
         return shows_what_it_may()
 
 
 def answer_of(page: Flask, scope: Scope, body: Body) -> Answer:
-    """What the page answers to a request."""
+    """The page's answer to a request."""
     environ = environ_of(scope, body)
     started: list[tuple[int, Headers]] = []
 

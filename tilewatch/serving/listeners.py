@@ -1,8 +1,9 @@
-"""Listeners to Server-Sent Events: one thread waits for news, and all of them hear it; none costs a thread."""
+"""Server-Sent Events: one thread per source waits for news, and all listeners get them; no listener needs a thread."""
 
 import asyncio
 import threading
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any
 
 from tilewatch.serving.requests import Receive
@@ -10,13 +11,16 @@ from web.routes.feed import HEARTBEAT, OPENING, STILL_HERE, NewsSource, event
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 GAP = 0.1
-"""Seconds between two pieces of news: who would hear more often hears the newest."""
+"""Seconds between two events; in between only the newest state counts."""
+GAP_EACH = 0.001
+"""Seconds added, for each stranger who listens, to the gap between two events to a stranger: whatever their number,
+they cost a tenth of a core at most."""
 LOOKED_AT_EVERY = 1.0
-"""Seconds after which the thread looks whether it is still wanted."""
+"""Seconds after which the thread checks whether it should end."""
 
 
 class News:
-    """What a source tells, for everybody who listens to it: the newest event as it goes over the wire."""
+    """The newest event of a source, as bytes for all its listeners."""
 
     def __init__(self, source: NewsSource) -> None:
         self._source, self._loop = source, asyncio.get_running_loop()
@@ -25,12 +29,13 @@ class News:
         threading.Thread(target=self._follow, name="telling the listeners", daemon=True).start()
 
     async def newer(self, version: int) -> None:
-        """Waits for news after `version`, or for the end; whoever came in between may know more than was published."""
+        """Waits for news after `version`, or for the end. A listener that just came may know a newer version than was
+        published."""
         while self.version <= version and not self.is_over:
             await self._changed.wait()
 
     def end(self) -> None:
-        """Sends everybody home."""
+        """Ends the stream of every listener."""
         self.is_over = True
         self._wake()
 
@@ -57,29 +62,31 @@ class News:
 
 
 class Listeners:
-    """Everybody who listens, at most `most`."""
+    """All listeners; each holds the place of its connection only."""
 
-    def __init__(self, most: int) -> None:
-        self._most, self._count = most, 0
+    def __init__(self) -> None:
         self._news: dict[int, News] = {}
+        self._strangers = 0
 
-    @property
-    def are_full(self) -> bool:
-        """Whether there is no place for another one."""
-        return self._count >= self._most
-
-    async def tell(self, source: NewsSource, fresh: tuple[int, str], receive: Receive, send: Send) -> None:
-        """Tells one listener, `fresh` first, until it leaves or the program ends."""
+    async def tell(
+        self, source: NewsSource, fresh: tuple[int, str], belongs: bool, receive: Receive, send: Send
+    ) -> None:
+        """Streams events to one listener, `fresh` first, until it leaves or the program ends. The more strangers listen
+        (`belongs` False), the fewer events each gets."""
         news = self._news_of(source)
-        self._count += 1
-        telling = asyncio.ensure_future(_tell(news, fresh, send))
+        self._strangers += not belongs
+        telling = asyncio.ensure_future(_tell(news, fresh, send, partial(self._gap, belongs)))
         leaving = asyncio.ensure_future(left(receive))
         try:
             await asyncio.wait((telling, leaving), return_when=asyncio.FIRST_COMPLETED)
         finally:
-            self._count -= 1
+            self._strangers -= not belongs
             telling.cancel()
             leaving.cancel()
+
+    def _gap(self, belongs: bool) -> float:
+        """Seconds to wait between two events to a listener."""
+        return 0.0 if belongs else self._strangers * GAP_EACH
 
     def _news_of(self, source: NewsSource) -> News:
         if id(source) not in self._news:
@@ -87,12 +94,12 @@ class Listeners:
         return self._news[id(source)]
 
     def end(self) -> None:
-        """Sends everybody home."""
+        """Ends the stream of every listener."""
         for news in self._news.values():
             news.end()
 
 
-async def _tell(news: News, fresh: tuple[int, str], send: Send) -> None:
+async def _tell(news: News, fresh: tuple[int, str], send: Send, gap: Callable[[], float]) -> None:
     known = fresh[0]
     await send(_part(OPENING.encode() + event(*fresh).encode()))
     while not news.is_over:
@@ -105,6 +112,7 @@ async def _tell(news: News, fresh: tuple[int, str], send: Send) -> None:
         if news.version > known:
             known = news.version
             await send(_part(news.newest))
+            await asyncio.sleep(gap())
     await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
@@ -113,6 +121,6 @@ def _part(text: bytes) -> dict[str, Any]:
 
 
 async def left(receive: Receive) -> None:
-    """Ends when whoever asked leaves."""
+    """Returns when the client disconnects; what it sends is ignored."""
     while (await receive())["type"] != "http.disconnect":
         """What a listener sends is nobody's."""

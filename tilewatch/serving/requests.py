@@ -1,6 +1,5 @@
-"""A request as it comes in: its body, read within a length and a time before a thread is spent on it, and the whole as
-Flask wants to be told of it (PEP 3333), from how the server tells of it (ASGI).
-"""
+"""A request as it arrives: its body, read within a size and time limit before a thread is used, and the request in
+Flask's form (PEP 3333), made from the server's (ASGI)."""
 
 import asyncio
 import io
@@ -11,32 +10,32 @@ from typing import Any
 
 Receive = Callable[[], Awaitable[Any]]
 SECONDS = 10.0
-"""For a body, and for each further SLOWEST bytes that it may have."""
+"""Seconds for a body, and for each further SLOWEST bytes that it may have."""
 SLOWEST = 200_000
-"""Bytes in SECONDS of a phone at the far end of the flat."""
+"""Bytes in SECONDS that the slowest phone sends."""
 Scope = dict[str, Any]
 LONG_NAMES = {"HTTP_CONTENT_TYPE": "CONTENT_TYPE", "HTTP_CONTENT_LENGTH": "CONTENT_LENGTH"}
 
 
 class Gone(ConnectionError):
-    """Whoever sent the request left before its end."""
+    """The client disconnected before the end of its request."""
 
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """What was read of a body. One that is too long is not read: then `length` alone says so."""
+    """The body that was read. A body that is too long is not read, and only `length` is set."""
 
     read: bytes
     length: int
 
     @property
     def is_whole(self) -> bool:
-        """Whether all of it was read."""
+        """Whether the whole body was read."""
         return len(self.read) == self.length
 
 
 async def read_body(headers: list[tuple[bytes, bytes]], receive: Receive, most: int) -> Body:
-    """The body of a request, sent in one piece or in chunks; `most`: its longest length.
+    """The body of a request, sent in one piece or in chunks; `most`: bytes of the longest.
 
     Raises Gone; TimeoutError: it comes too slowly.
     """
@@ -61,7 +60,7 @@ async def _read(receive: Receive, most: int) -> Body:
 
 
 def environ_of(scope: Scope, body: Body) -> dict[str, Any]:
-    """What Flask is told of a request whose body was read."""
+    """The WSGI environ of a request whose body was read."""
     server, client = scope.get("server") or ("localhost", 80), scope.get("client") or ("?", 0)
     fields = {
         "REQUEST_METHOD": scope["method"],
@@ -85,7 +84,7 @@ def environ_of(scope: Scope, body: Body) -> dict[str, Any]:
 
 
 def _headers(scope: Scope) -> dict[str, str]:
-    """The headers; a name with an underscore could pass for another one, and is left out."""
+    """The headers; a name with an underscore is left out, because it could pass for another name."""
     headers: dict[str, str] = {}
     for name, value in scope["headers"]:
         if b"_" in name or name == b"transfer-encoding":

@@ -1,6 +1,5 @@
-"""The album: what the camera saw before and after each turn, JPEG files in a folder of bounded size."""
+"""The album: the camera's pictures before and after each turn, JPEG files in a folder of limited size."""
 
-import os
 import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -8,35 +7,34 @@ from pathlib import Path
 
 import cv2
 
+from tilewatch.storage.sql.synced import put
 from vision.camera import Picture, encoded, picture_size
 
 WIDEST = 1280
-"""Pixels; wider pictures are made smaller: the album shows what happened, nobody reads tiles from it."""
+"""Pixels of a stored picture's width; wider pictures are scaled down: they show what happened, but no tiles are read
+from them."""
 DEFAULT_CAP = 300_000_000
-"""Bytes: about 1500 turns."""
+"""Bytes of the folder: about 1500 turns."""
 SIDES = ("before", "after")
 
 
 class Album:
-    """Pictures of the turns of one match after another, the oldest thrown away where `cap` bytes are full.
+    """Pictures of turns, of one match after another; beyond `cap` bytes the oldest are deleted.
 
-    `journal`: whose matches they are (`Journal.identity`); journals may share a folder, or one follow another there.
+    `journal`: id of the journal (`Journal.identity`) whose matches they are; several journals may share a folder.
     """
 
     def __init__(self, folder: Path, cap: int = DEFAULT_CAP, journal: str = "") -> None:
         self._folder, self._cap, self._prefix = folder, cap, f"{journal}-" if journal else ""
         self.trouble: str | None = None
-        """Why the last picture could not be kept, in one line."""
+        """Why the last picture could not be stored, in one line; None: it was."""
 
     def keep(self, match: int, turn: int, side: str, jpeg: bytes) -> None:
-        """Keeps the picture of one side of a turn; where it cannot, `trouble` says why."""
+        """Stores the picture of one side of a turn; if that fails, `trouble` says why."""
         path = self._path(match, turn, side)
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
-            new = path.with_suffix(".part")
-            _write_through(new, jpeg)
-            new.replace(path)
-            _sync_folder(self._folder)
+            put(path, jpeg)
             self._keep_to_the_cap(path)
         except OSError as error:
             self.trouble = f"a picture could not be kept: {error.strerror}"
@@ -44,7 +42,8 @@ class Album:
             self.trouble = None
 
     def picture(self, match: int, turn: int, side: str, is_lost: bool = False) -> bytes | None:
-        """The JPEG of one side of a turn; None: there is none, or none any more. `is_lost`: of a turn put aside."""
+        """The JPEG of one side of a turn; None: there is none, or it was deleted. `is_lost`: of a turn that was set
+        aside."""
         try:
             return self._path(match, turn, side, is_lost).read_bytes()
         except OSError:
@@ -55,7 +54,7 @@ class Album:
         return self._path(match, turn, side, is_lost).exists()
 
     def put_aside(self, is_known: Callable[[int, int], bool]) -> Iterator[tuple[int, int]]:
-        """Keeps apart what belongs to turns that are not known any more (match, number), and gives those."""
+        """Sets aside the pictures of turns for which `is_known(match, turn)` is false, and yields (match, turn)."""
         for path in sorted(self._folder.glob("*.jpg")):
             found = re.fullmatch(rf"{re.escape(self._prefix)}(\d{{6}})-(\d{{5,}})-(\w+)\.jpg", path.name)
             if found is not None and not is_known(int(found[1]), int(found[2])):
@@ -64,7 +63,8 @@ class Album:
                 yield int(found[1]), int(found[2])
 
     def _path(self, match: int, turn: int, side: str, is_lost: bool = False) -> Path:
-        """Made of two whole numbers and one of two words: nothing else reaches the file system."""
+        """The file of a picture. Its name is made of two integers and `before` or `after`; no other text reaches the
+        file system."""
         if side not in SIDES:
             raise ValueError(f"{side!r} is no side of a turn")
         return self._folder / f"{self._prefix}{'lost-' * is_lost}{int(match):06d}-{int(turn):05d}-{side}.jpg"
@@ -79,26 +79,8 @@ class Album:
             path.unlink()
 
 
-def _write_through(path: Path, jpeg: bytes) -> None:
-    """Writes a file that is on the disk before it gets its name: a crash leaves the whole picture or none."""
-    with path.open("wb") as file:
-        file.write(jpeg)
-        file.flush()
-        os.fsync(file.fileno())
-
-
-def _sync_folder(folder: Path) -> None:
-    """A new name is on the disk too; Windows has no such call, and writes names in order."""
-    if os.name != "nt":
-        opened = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(opened)
-        finally:
-            os.close(opened)
-
-
 def album_jpeg(picture: Picture) -> bytes:
-    """A picture as the album keeps it, at most WIDEST pixels wide."""
+    """A picture as the album stores it, at most WIDEST pixels wide."""
     if isinstance(picture.source, bytes) and picture_size(picture.source)[0] <= WIDEST:
         return picture.source
     pixels = picture.pixels

@@ -1,4 +1,4 @@
-"""A journal's copies while it is played: every hour, when a match ends, and when somebody asks."""
+"""Makes copies of a journal in use: every hour of play, when a match ends, and on request."""
 
 import sqlite3
 import threading
@@ -17,16 +17,16 @@ from web.contract import BadRequest, NotWritten
 from web.records.answers import BackupTold
 
 LOOKED = 5.0
-"""Seconds between two looks whether a copy is due."""
+"""Seconds between two checks whether a copy is due."""
 HOUR = 3600.0
-"""Seconds of play after which a copy is made."""
+"""Seconds after which a copy is made, if something was written."""
 
 
 class BackingUp:
-    """The copies of the journal that is played (web.kept.BackupControls). May be called from any thread.
+    """The copies of the journal in use (web.kept.BackupControls). May be called from any thread.
 
-    `over`: the number of the match at the table once it is over; None: it is not. `put_back`: ends the program, and
-    begins it again with a copy in the place of the file. `clock`: seconds of the calendar.
+    `over`: gives the number of the match at the table once it is over; None: it is not. `put_back`: ends the program,
+    and starts it again with a copy in place of the file. `clock`: seconds since the epoch.
     """
 
     def __init__(
@@ -45,14 +45,14 @@ class BackingUp:
         self._moment = float("-inf") if newest is None else newest.moment
         self._over_before = over()
         self.trouble: str | None = None
-        """Why the last copy could not be made, in one line."""
+        """Why the last copy could not be made, in one line; None: it was."""
 
     def listed(self) -> Sequence[BackupTold]:
         """The copies, the newest first."""
         return [_told(one) for one in self._known()]
 
     def make(self) -> BackupTold:
-        """Makes one now. Raises NotWritten."""
+        """Makes a copy now. Raises NotWritten."""
         with self._lock:
             try:
                 made = make_backup(self._file, partial(copy_by, self._journal.database.quick), self._clock)
@@ -63,19 +63,19 @@ class BackingUp:
             return _told(made)
 
     def restore(self, name: str) -> None:
-        """Begins the program again with a copy; how it stands now is a copy then, too. Raises Refused."""
+        """Restarts the program with the copy of that name; the present journal becomes a copy, too. Raises Refused."""
         found = next((one for one in self._known() if one.name == name), None)
         if found is None:
             raise BadRequest("no-such-backup", name=name)
         self._put_back(found.file)
 
     def follow(self, stop: threading.Event) -> None:
-        """Makes copies until `stop` is set: the work of a thread."""
+        """Makes copies until `stop` is set; runs in a thread of its own."""
         while not stop.wait(LOOKED):
             self.tick()
 
     def tick(self) -> None:
-        """Makes a copy if one is due: something was written since the last one, and an hour passed or a match ended."""
+        """Makes a copy if something was written since the last copy, and an hour passed or a match ended."""
         over = self._over()
         has_ended, self._over_before = over not in (None, self._over_before), over
         is_due = has_ended or not 0 <= self._clock() - self._moment < HOUR

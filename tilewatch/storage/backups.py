@@ -1,10 +1,10 @@
-"""Copies of a journal's file: made while it is played, the last ten kept, and put back in its place.
+"""Copies of a journal's file: made while the journal is in use, the last ten kept, and restored.
 
-A copy is SQLite's own (its backup interface): one moment of the journal, with everything that was acknowledged until
-then. It is a whole journal by itself, and can be opened as any other.
+A copy is made by SQLite's backup interface: a consistent state with everything acknowledged until then. It is a
+complete journal, and can be opened as any other.
 """
 
-import os
+import errno
 import re
 import shutil
 import sqlite3
@@ -20,19 +20,20 @@ from tilewatch.storage.sql.owned_file import sole_writer
 from tilewatch.storage.sql.schema import COUNT, NOTES
 from tilewatch.storage.sql.seal import seal_of
 from tilewatch.storage.sql.sqlite_file import COMPLETE, keep_private, log_of, look_at
+from tilewatch.storage.sql.synced import sync
 
 KEPT = 10
-"""Copies that are kept of a file; the oldest goes first."""
+"""Copies kept of a file; the oldest is deleted first."""
 ENDING = ".db"
 NAME = re.compile(r"\d{8}-\d{6}(-\d+)?\.db")
-"""What a copy is called: when it was made, by this machine's calendar."""
-CARRIED = ("pin", "page-sessions")
-"""Notes that stay as they are when a copy is put back: nobody is locked out by it."""
+"""Name of a copy: the local time at which it was made."""
+CARRIED = ("pin", "play-pin", "page-sessions", "page-looking", "page-taken-away")
+"""Notes that a restored copy takes over from the present journal, so that nobody is locked out or gains access."""
 
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """A copy: its file, when it was made (calendar), and how many transactions and bytes it has."""
+    """A copy: its file, when it was made (seconds since the epoch), and its number of transactions and bytes."""
 
     file: Path
     moment: float
@@ -41,44 +42,47 @@ class Backup:
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """The name of its file."""
         return self.file.name
 
 
 class NoSuchBackup(ValueError):
-    """There is no copy of that name, or it is not whole; the message says which."""
+    """There is no copy of that name, or it is damaged; the message says which."""
 
 
 def folder_of(file: Path) -> Path:
-    """Where the copies of a file are."""
+    """The folder with the copies of a file."""
     return file.with_name(file.name + ".backups")
 
 
 def backups_of(file: Path) -> Sequence[Backup]:
-    """The copies of a file, the newest first; those that are not whole are left out."""
+    """The copies of a file, the newest first; damaged copies are left out."""
     return sorted(_whole(folder_of(file)), key=lambda one: (one.moment, one.name), reverse=True)
 
 
 def make_backup(file: Path, copy: Callable[[Path], None], clock: Callable[[], float] = time.time) -> Backup:
-    """Makes a copy, and throws the oldest ones away. `copy`: writes the journal into a new file. Raises OSError."""
+    """Makes a copy, and deletes the oldest. `copy`: writes the journal into a new file. Raises OSError."""
     folder = _made(folder_of(file))
     new = folder / "new.part"
     new.unlink(missing_ok=True)
     try:
         copy(new)
         made = _free_name(folder, clock())
-        _sync(new)
+        sync(new)
         new.replace(made)
-        _sync(folder)
+        sync(folder)
     finally:
         new.unlink(missing_ok=True)
     for old in backups_of(file)[KEPT:]:
         old.file.unlink(missing_ok=True)
-    return _read(made)
+    try:
+        return _read(made)
+    except NoSuchBackup as problem:
+        raise OSError(errno.EIO, str(problem)) from problem
 
 
 def copied(source: sqlite3.Connection, to: Path) -> None:
-    """Copies what a connection reads at one moment into a new file. Raises sqlite3.Error."""
+    """Copies a consistent state of the connection's database into a new file. Raises sqlite3.Error."""
     with closing(sqlite3.connect(to)) as target:
         to.chmod(0o600)
         source.backup(target)
@@ -88,7 +92,7 @@ def copied(source: sqlite3.Connection, to: Path) -> None:
 
 
 def copy_by(engine: Engine, to: Path) -> None:
-    """Copies what stands in an engine's file into a new one. Raises sqlite3.Error, SQLAlchemyError, OSError."""
+    """Copies the file of an engine into a new file. Raises sqlite3.Error, SQLAlchemyError, OSError."""
     with engine.connect() as connection:
         source = connection.connection.driver_connection
         assert isinstance(source, sqlite3.Connection)
@@ -96,10 +100,11 @@ def copy_by(engine: Engine, to: Path) -> None:
 
 
 def restore(file: Path, backup: Path) -> Path | None:
-    """Puts a copy in the place of a file that no program has open; where the file is now that was there before.
+    """Puts a copy in place of a file that no program has open; returns where the former file is now, None: there was
+    none.
 
-    It is among the copies then, so that this can be undone. Whoever is killed meanwhile leaves the one or the other.
-    Raises NoSuchBackup, JournalUnusable, OSError.
+    The former file becomes one of the copies, so that this can be undone. A crash leaves either file in place. Raises
+    NoSuchBackup, JournalUnusable, OSError.
     """
     file = file.resolve()
     known = _read(backup)
@@ -110,15 +115,15 @@ def restore(file: Path, backup: Path) -> Path | None:
         if file.exists():
             with suppress(sqlite3.Error):
                 _carry_over(file, new)
-        _sync(new)
+        sync(new)
         aside = _put_aside(file) if file.exists() else None
         new.replace(file)
-        _sync(file.parent)
+        sync(file.parent)
     return aside
 
 
 def _put_aside(file: Path) -> Path:
-    """Puts a file among its copies, with what is left of its log; its seal belongs to nothing any more."""
+    """Moves a file and its log among its copies, and deletes its seal, which no longer applies."""
     folder = _made(folder_of(file))
     aside = _free_name(folder, time.time())
     try:
@@ -130,12 +135,12 @@ def _put_aside(file: Path) -> Path:
     file.with_name(file.name + "-shm").unlink(missing_ok=True)
     seal_of(file).unlink(missing_ok=True)
     keep_private(aside)
-    _sync(folder)
+    sync(folder)
     return aside
 
 
 def _carry_over(file: Path, new: Path) -> None:
-    """Takes the log into a file that nobody has open, and who may press into the copy. Raises sqlite3.Error."""
+    """Writes a closed file's log into it, and its CARRIED notes into the copy. Raises sqlite3.Error."""
     marks = ",".join("?" * len(CARRIED))
     asked = f"SELECT name, body, checksum FROM {NOTES.name} WHERE name IN ({marks})"
     with closing(sqlite3.connect(file)) as before:
@@ -147,7 +152,7 @@ def _carry_over(file: Path, new: Path) -> None:
 
 
 def _made(folder: Path) -> Path:
-    """A folder that only its owner reads: the PIN stands in the copies."""
+    """The folder, made if needed, readable by its owner only: the copies contain the PIN."""
     folder.mkdir(exist_ok=True)
     folder.chmod(0o700)
     return folder
@@ -161,7 +166,7 @@ def _whole(folder: Path) -> Iterator[Backup]:
 
 
 def _read(path: Path) -> Backup:
-    """What a copy says. Raises NoSuchBackup: it is none."""
+    """A copy as a record. Raises NoSuchBackup."""
     try:
         look, stat = look_at(path), path.stat()
         if look.strange_tables:
@@ -178,7 +183,7 @@ def _read(path: Path) -> Backup:
 
 
 def _count(read: sqlite3.Connection) -> int:
-    """How many transactions a journal has; 0: it is of an older version."""
+    """The number of a journal's transactions; 0: the journal is of an older version."""
     if read.execute("SELECT name FROM sqlite_master WHERE name = ?", (COUNT.name,)).fetchone() is None:
         return 0
     return read.execute(f"SELECT max(count) FROM {COUNT.name}").fetchone()[0] or 0
@@ -188,14 +193,3 @@ def _free_name(folder: Path, moment: float) -> Path:
     name = time.strftime("%Y%m%d-%H%M%S", time.localtime(moment))
     names = (folder / f"{name}{f'-{number}' * (number > 1)}{ENDING}" for number in range(1, 1000))
     return next(path for path in names if not path.exists())
-
-
-def _sync(path: Path) -> None:
-    """What was written is on the disk; Windows has no such call for folders."""
-    if os.name == "nt" and path.is_dir():
-        return
-    opened = os.open(path, os.O_RDWR if os.name == "nt" else os.O_RDONLY)
-    try:
-        os.fsync(opened)
-    finally:
-        os.close(opened)

@@ -1,4 +1,4 @@
-"""Matches copied from one journal to another, in order, each all of it or nothing."""
+"""Copies matches from one journal to another in order, each completely or not at all."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,12 +12,12 @@ from tilewatch.storage.sql.schema import HEADS
 
 
 class Diverged(JournalUnusable):
-    """Two journals tell differently of the same match; the message says of which."""
+    """Two journals differ in the same match; the message says which."""
 
 
 @dataclass(frozen=True, slots=True)
 class Copied:
-    """What came of copying: matches and events that were written, and matches that were there already."""
+    """The result of an import: matches and events written, and matches that were present already."""
 
     matches: int = 0
     events: int = 0
@@ -26,7 +26,7 @@ class Copied:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """The last event of a match."""
+    """The last event of a match: its number and checksum."""
 
     number: int
     checksum: str
@@ -39,10 +39,10 @@ def heads(journal: Journal) -> dict[int, Head]:
 
 
 def caught_up(source: Journal, to: Journal, known_there: dict[int, Head] | None = None) -> int:
-    """Writes what another journal of the same table lacks, under the same numbers; how many events.
+    """Writes the events that another journal of the same table lacks, under the same numbers; returns how many.
 
-    `known_there`: how its matches end, if nobody else writes it; kept up to date here.
-    Raises JournalUnusable, NotWritten; Diverged: a match went another way there.
+    `known_there`: the last events of its matches, if nobody else writes it; updated here. Raises JournalUnusable,
+    NotWritten; Diverged: a match continued differently there.
     """
     there, written = heads(to) if known_there is None else known_there, 0
     for match, head in sorted(heads(source).items()):
@@ -62,14 +62,14 @@ def caught_up(source: Journal, to: Journal, known_there: dict[int, Head] | None 
 
 
 def imported(source: Journal, to: Journal) -> Copied:
-    """Copies matches under numbers of their own; what is there already is left.
+    """Copies matches under new numbers; matches that are present already are skipped.
 
     Raises JournalUnusable, NotWritten.
     """
     there = {_beginning(_rows(to, match, 0)): match for match in sorted(heads(to))}
     last, copied = max(heads(to), default=0), Copied()
     for match in sorted(heads(source)):
-        source.events(match)  # reads them all, and so finds damage
+        source.events(match)  # reads all events, and raises if any is damaged
         rows = _rows(source, match, 0)
         known = there.get(_beginning(rows))
         last += known is None
@@ -79,12 +79,12 @@ def imported(source: Journal, to: Journal) -> Copied:
 
 
 def _rows(journal: Journal, match: int, first: int) -> list[EventRow]:
-    """The events of a match from a number on."""
+    """The events of a match from number `first` on."""
     return [EventRow(*row) for row in journal.database.asked(asked_rows(match, first))]
 
 
 def _check_that_it_goes_on(to: Journal, match: int, head: Head) -> None:
-    """Nothing, when the other journal has the same events and more. Raises Diverged."""
+    """Checks that the other journal has the same events, and perhaps more. Raises Diverged."""
     rows = _rows(to, match, head.number)
     if not rows or rows[0].checksum != head.checksum:
         raise Diverged(f"match {match} went on differently in {shown(to.database.place)}")
@@ -95,7 +95,7 @@ def _beginning(rows: Sequence[EventRow]) -> tuple[float, str]:
 
 
 def _import_match(to: Journal, rows: Sequence[EventRow], match: int) -> int:
-    """Writes what is new of a match; how many events. One that goes on differently there is left."""
+    """Writes the new events of a match, and returns how many; a match that differs there is skipped."""
     known = _rows(to, match, 0)
     is_the_same = [(row.written, row.body) for row in known] == [(row.written, row.body) for row in rows[: len(known)]]
     if not is_the_same or len(known) >= len(rows):

@@ -1,7 +1,8 @@
 """The journal: every event of a match, on the disk before anyone is told of it, so that a crash loses nothing.
 
-What cannot be written (disk full, database locked or away) has not happened: NotWritten says so, and `trouble` until
-something could be written again. Damage is found when the journal is opened or read, said, and never played.
+An event that cannot be written (disk full, database locked or away) has not happened: NotWritten is raised, and
+`trouble` says why until a write succeeds. Damage is found when the journal is opened or read, reported, and never used
+in play.
 """
 
 import secrets
@@ -41,10 +42,11 @@ from web.press import Answer
 class Journal:
     """The events of matches, and a few notes, in a database.
 
-    `place`: a file for SQLite, or an SQLAlchemy URL. `clock`: seconds of the calendar. `durable`: a commit waits
-    until it is on the disk; only tests that are about something else do without. `table`: whose matches this program
-    writes, where several share a server.
-    Raises JournalUnusable: no such database, it cannot be opened, or another program writes it.
+    `place`: an SQLite file, or an SQLAlchemy URL. `clock`: seconds since the epoch. `durable`: a commit waits for the
+    disk; only tests of other things do without. `table`: the table whose matches this program writes, where several
+    share a server.
+
+    Raises JournalUnusable: there is no such database, it cannot be opened, or another program writes it.
     """
 
     def __init__(
@@ -56,24 +58,24 @@ class Journal:
         self._doubtful, self._presses = set[str](), KeptPresses(PRESSES)
         try:
             self.damage: tuple[str, ...] = tuple(self._opened())
-            """What was found to be wrong when it was opened, a sentence each."""
+            """The damage found when the journal was opened, a sentence each."""
         except (SQLAlchemyError, sqlite3.Error, OSError, UnicodeError, JournalUnusable, NotWritten) as error:
             self.database.close()
             kind = InUse if isinstance(error, InUse) else JournalUnusable
             raise kind(f"{shown(place)}: {plain(error)}") from error
         self.remarks = self.damage
-        """What is said at the start."""
+        """What is reported at the start."""
 
     @classmethod
     def looked_at(cls, database: Database) -> "Journal":
-        """A journal that another program writes, to look at only."""
+        """A journal that another program writes, for reading only."""
         journal = cls.__new__(cls)
         journal.database, journal._clock, journal._doubtful, journal.remarks = database, time.time, set(), ()
         journal._presses, journal.missing, journal.damage = KeptPresses(PRESSES), Missing(), ()
         return journal
 
     def append(self, match: int, number: int, events: Sequence[Event]) -> None:
-        """Writes events of a match, the first of them the match's event `number`: all of them, or none.
+        """Writes events of a match, the first with number `number`: all of them, or none.
 
         Raises NotWritten.
         """
@@ -91,30 +93,31 @@ class Journal:
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """A transaction that is on the disk when it ends, the press under way in it. Raises NotWritten."""
+        """A transaction that is on the disk when it ends, with the press being handled in it. Raises NotWritten."""
         with self._presses.doubted(), self.database.writing() as connection:
             yield connection
             self._presses.write(connection)
 
     def note(self, name: str, note: Record) -> None:
-        """Writes a note in the place of the one of that name. Raises NotWritten."""
+        """Writes a note, replacing the note of that name. Raises NotWritten."""
         with self.writing() as connection:
             _put_note(connection, name, note)
 
     def beat(self, name: str, note: Record) -> None:
-        """Writes a note that survives a crash of the program, but perhaps not of the machine: no disk is waited for.
+        """Writes a note without waiting for the disk: it survives a crash of the program, but perhaps not of the
+        machine.
 
-        One that cannot be written is left out; the next one follows in a second.
+        A failed write is dropped; the next follows in a second.
         """
         self.database.note(lambda connection: _put_note(connection, name, note))
 
     def last_match(self) -> int:
-        """The number of the match written last; 0: none yet. Raises JournalUnusable."""
+        """The number of the newest match; 0: there is none. Raises JournalUnusable."""
         found = self.database.asked(select(func.max(EVENTS.c.match)))
         return found[0][0] or 0
 
     def events(self, match: int) -> list[Event]:
-        """The events of a match in their order. Raises JournalUnusable: they cannot be read, or are not all there."""
+        """The events of a match in order. Raises JournalUnusable: they cannot be read, or some are missing."""
         try:
             with self.database.in_reach(), self.database.quick.connect() as connection:
                 rows = rows_of(connection, match)
@@ -129,27 +132,27 @@ class Journal:
             raise JournalUnusable(f"match {match} of the journal cannot be read: {error}") from error
 
     def noted(self, name: str, kind: type[R]) -> R | None:
-        """The note of that name, if there is one that can be read. Raises JournalUnusable."""
+        """The note of that name; None: there is none that can be read. Raises JournalUnusable."""
         for body, checksum in self.database.asked(select(NOTES.c.body, NOTES.c.checksum).where(NOTES.c.name == name)):
             with suppress(NotUnderstood):
                 return decode(body, kind) if checksum == checksum_of(name, body) else None
         return None
 
     def answered(self, key: str) -> Answer | None:
-        """How a press was answered; None: it never was. Raises JournalUnusable."""
+        """The answer to a press; None: it was not handled. Raises JournalUnusable."""
         asked = self._presses.asked(key)
         for status, body in [] if asked is None else self.database.asked(asked, in_haste=True):
             return Answer(key, status, body)
         return None
 
     def keep_answer(self, answer: Answer) -> None:
-        """Writes how a press was answered. Raises NotWritten."""
+        """Writes the answer to a press. Raises NotWritten."""
         with self.database.writing() as connection:
             self._presses.correct(connection, answer)
 
     @property
     def identity(self) -> str:
-        """What tells this journal from every other one that was ever at its place."""
+        """A random id, unique among all journals that were ever at its place."""
         noted = self.noted(IDENTITY, IdentityNote)
         return "" if noted is None else noted.id
 
@@ -160,22 +163,22 @@ class Journal:
 
     @property
     def trouble(self) -> str | None:
-        """Why the last thing could not be written, in one line; None: it could."""
+        """Why the last write failed, in one line; None: it succeeded."""
         return self.database.trouble
 
     def close(self) -> None:
-        """Lets the database go."""
+        """Closes the database."""
         self.database.close()
 
     def _opened(self) -> list[str]:
-        """Makes the database ready, and looks whether all is well."""
+        """Prepares and checks the database; returns what to report."""
         database = self.database
         look = None if database.owned is None else database.owned.look
         before = None if look is None or database.file is None else LookBefore(database.file, look)
         remarks = [] if look is None or look.remark is None else [look.remark]
         try:
             remarks += self._checked()
-        except (SQLAlchemyError, UnicodeError, JournalUnusable, OSError) as error:  # a text may be no UTF-8 any more
+        except (SQLAlchemyError, UnicodeError, JournalUnusable, OSError) as error:  # damaged text may not be UTF-8
             if database.file is None or isinstance(error, NotAJournal):
                 raise
             if is_full(error):
@@ -197,9 +200,9 @@ class Journal:
         return remarks
 
     def _only_read(self, why: str) -> list[str]:
-        """There is no room on the disk: what was played can be looked at, and is looked through once there is room.
+        """Opens the journal for reading on a full disk; it is checked once there is room.
 
-        Raises JournalUnusable: not even that can be read.
+        Raises JournalUnusable: it cannot even be read.
         """
         try:
             self.last_match()
@@ -214,7 +217,7 @@ class Journal:
         return []
 
     def _take(self) -> None:
-        """Marks the journal as in use, one of its own kind. Raises SQLAlchemyError, OSError."""
+        """Marks the journal as in use, and gives it an identity. Raises SQLAlchemyError, OSError."""
         self.database.take()
         if self.noted(IDENTITY, IdentityNote) is None:
             with self.database.engine.begin() as connection:
@@ -234,7 +237,8 @@ class Journal:
             return [*mended, *unreadable(connection), *self._presses.mend(connection), *mend_profiles(connection)]
 
     def _forget_doubtful(self, connection: Connection) -> None:
-        """Takes out what a commit without an answer may have written: it was said not to have happened."""
+        """Deletes events and presses that a failed commit may have written, because the caller was told that they were
+        not."""
         if self._doubtful:
             connection.execute(delete(EVENTS).where(EVENTS.c.checksum.in_(self._doubtful)))
         self._presses.forget_doubtful(connection)

@@ -1,6 +1,6 @@
 """A table's journal in a club: written to the table's own disk first, then to the club's database.
 
-While the database is away the table plays on, and what waits is written in order as soon as it answers again.
+While the database is away the table plays on, and the backlog is written in order once the database answers.
 """
 
 import threading
@@ -17,14 +17,14 @@ PRESS_WAITS = 0.25
 """Seconds that a press waits for the club's database; after that the table plays on."""
 SLOW = "it does not answer"
 RETRY = 1.0
-"""Seconds between two tries while it is away."""
+"""Seconds between two attempts while the database is away."""
 
 
 class MirroredJournal(Journal):
-    """A journal on the table's own disk (`own`, a file), and its copy in the club's database under the table's name.
+    """A journal in a file on the table's own disk (`own`), with a copy in the club's database under the table's name.
 
-    The rows of both are the same, checksums and all. Raises JournalUnusable: the file cannot be used, another program
-    plays at this table, or the two went different ways.
+    The rows of both are equal, checksums included. Raises JournalUnusable: the file cannot be used, another program
+    plays at this table, or the two journals diverged.
     """
 
     def __init__(self, own: str, url: str, table: str, durable: bool = True) -> None:
@@ -34,7 +34,7 @@ class MirroredJournal(Journal):
         self._there: dict[int, Head] = {}
         self._why: str | None = None
         self._has_double = False
-        """Whether another computer has the same name, and the club its matches."""
+        """Whether another computer uses the same table name, and its matches are in the club's database."""
         self._written, self._copied = 0, 0
         self._news = threading.Condition()
         self._at_it, self._is_closed = threading.RLock(), False
@@ -54,7 +54,7 @@ class MirroredJournal(Journal):
         return Message.of("club-away", events=self._written - self._copied, why=self._why or SLOW)
 
     def append(self, match: int, number: int, events: Sequence[Event]) -> None:
-        """Writes events here, and waits a little for the club's database to have them too. Raises NotWritten."""
+        """Writes events to the own disk, then waits up to PRESS_WAITS for the club's database. Raises NotWritten."""
         super().append(match, number, events)
         with self._news:
             self._written += 1
@@ -66,7 +66,8 @@ class MirroredJournal(Journal):
                     self._why = self._why or SLOW
 
     def catch_up(self, stop: threading.Event) -> None:
-        """Copies what is new to the club's database until `stop` is set or it is closed: the work of a thread."""
+        """Copies new events to the club's database until `stop` is set or the journal is closed; runs in a thread of
+        its own."""
         while not stop.is_set() and not self._is_closed:
             with self._news:
                 self._news.wait_for(lambda: self._written > self._copied, RETRY)
@@ -74,7 +75,8 @@ class MirroredJournal(Journal):
                 stop.wait(RETRY)
 
     def close(self) -> None:
-        """Lets both go, after what is being copied; what waits for a database that is only slow is copied before."""
+        """Closes both databases once a running copy is done; a backlog is copied first if the club's database is
+        connected."""
         with self._at_it:
             if self._club is not None and self._written > self._copied:
                 self._copy()
@@ -83,9 +85,9 @@ class MirroredJournal(Journal):
         super().close()
 
     def _start(self) -> None:
-        """Takes what another machine played at this table before, and writes what waits here.
+        """Fetches what another machine played at this table before, and writes the own backlog.
 
-        Raises JournalUnusable: another program plays there now, or what it played contradicts what is here.
+        Raises JournalUnusable: another program plays at this table now, or its matches contradict the own.
         """
         self._written = 1
         try:
@@ -100,7 +102,7 @@ class MirroredJournal(Journal):
         self._copied = self._written
 
     def _exchange(self, club: Journal) -> None:
-        """Each of the two gets what it lacks. Raises JournalUnusable."""
+        """Gives each of the two journals what it lacks. Raises JournalUnusable."""
         try:
             caught_up(club, self)
             self._there = heads(club)
@@ -113,7 +115,7 @@ class MirroredJournal(Journal):
         return Journal(self._url, self._clock, self._durable, self._table_name)
 
     def _copy(self) -> bool:
-        """Copies what waits; whether it could."""
+        """Copies the backlog; whether it succeeded."""
         with self._at_it:
             return not self._is_closed and self._copied_now()
 
@@ -127,7 +129,7 @@ class MirroredJournal(Journal):
         except (JournalUnusable, NotWritten) as error:
             self._let_go()
             self._has_double = isinstance(error, InUse | Diverged)
-            self._tell(self._copied, str(message_of(error).values.get("why", error)))  # what was pressed is kept here
+            self._tell(self._copied, str(message_of(error).values.get("why", error)))  # the own journal has the press
             return False
         self._has_double = False
         self._tell(until, None)

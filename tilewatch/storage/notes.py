@@ -1,6 +1,6 @@
-"""The journal's notes: small records by name. Writing one replaces the last of that name.
+"""The journal's notes: small records by name; writing a note replaces the last of that name.
 
-And what a page wants to be remembered (web.contract.PageNotes), in a table's journal or a club's database.
+And the notes that the page stores (web.contract.PageNotes), in a table's journal or a club's database.
 """
 
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ AT_TABLE = "at-table"
 """The name of the AtTableNote."""
 Corner = tuple[float, float]
 Quad = tuple[Corner, Corner, Corner, Corner]
-"""A face's corners: top left, top right, bottom right, bottom left."""
+"""A quad's corners: top left, top right, bottom right, bottom left."""
 FORGOTTEN = "forgotten"
 """The name of the ForgottenNote."""
 LOST = "lost"
@@ -27,36 +27,36 @@ LOST = "lost"
 
 
 class WatchNote(Record, frozen=True):
-    """The last moment at which the program followed this match."""
+    """The match's clock when the program last followed this match, in seconds."""
 
     match: int
     moment: float
 
 
 class IdentityNote(Record, frozen=True):
-    """The journal's own id; "" in a journal that version 1 began."""
+    """The journal's id; "" in a journal that was begun by version 1."""
 
     id: str
 
 
 class AtTableNote(Record, frozen=True):
-    """The match that players resumed, and the newest match then; a later match takes its place at the table."""
+    """The match that players resumed, and the newest match at that time; a later match replaces it at the table."""
 
     match: int
     last: int
 
 
 class ForgottenNote(Record, frozen=True):
-    """Players whom the all-time table leaves out, each up to this match; whoever plays a later one is listed again."""
+    """Players left out of the all-time table, each with a match number; a player of a later match is listed again."""
 
     until: dict[str, int] = {}  # noqa: RUF012 (msgspec copies it)
 
 
 class LostNote(Record, frozen=True):
-    """What the program could not read at a start. It is kept until somebody has confirmed it.
+    """What could not be read at a start, stored until a player has confirmed it.
 
-    `damage`: sentences. `presses`: how many acknowledged presses are gone; `moment`: when the last of them was made.
-    `turns`: match and number of each turn of which only pictures are left.
+    `damage`: sentences. `presses`: number of acknowledged presses that are gone; `moment`: when the last of them was
+    made. `turns`: match and number of each turn of which only pictures are left.
     """
 
     damage: tuple[str, ...] = ()
@@ -71,16 +71,23 @@ class PinNote(Record, frozen=True):
     pin: str
 
 
+class CameraNote(Record, frozen=True):
+    """The camera of last time: its name, and its last picture of the table in small."""
+
+    name: str
+    look: bytes = b""
+
+
 class ByItselfNote(Record, frozen=True):
-    """After how many seconds a turn is done by itself; None: never."""
+    """Seconds after which a turn is claimed automatically; None: never."""
 
     seconds: int | None = None
 
 
 class ToldTile(Record, frozen=True):
-    """What a person said of a tile: `quad` is where it lies, `read` what the camera reads there, `tile` what it is.
+    """A player's correction of a tile: `quad` is its position, `read` the camera's reading, `tile` the player's name.
 
-    `look`: a picture of its place where the camera reads nothing there; empty where it reads something.
+    `look`: a picture of the place, as bytes, if the camera reads nothing there; else empty.
     """
 
     quad: Quad
@@ -90,28 +97,29 @@ class ToldTile(Record, frozen=True):
 
 
 class ToldNote(Record, frozen=True):
-    """What persons said about the tiles that lie on the table."""
+    """The players' corrections of tiles that lie on the table."""
 
     told: tuple[ToldTile, ...] = ()
     absent: tuple[ToldTile, ...] = ()
-    """Places where the camera reads a tile though none lies there; their `tile` means nothing."""
+    """Places where the camera reads a tile but none lies; their `tile` has no meaning."""
 
 
 class PlacesNote(Record, frozen=True):
-    """Where every tile lay when the turn began, set by set; corners in parts of the picture's width and height."""
+    """The position of every tile at the turn's beginning, set by set; corners in fractions of the picture's width and
+    height."""
 
     rows: tuple[tuple[tuple[str, Quad], ...], ...] = ()
 
 
 def quad_of(corners: Any) -> Quad:
-    """Four corners of an array of shape (4, 2)."""
+    """The corners of an array of shape (4, 2) as a Quad."""
     first, second, third, fourth = ((float(x), float(y)) for x, y in corners)
     return first, second, third, fourth
 
 
 @contextmanager
 def readable() -> Iterator[None]:
-    """Turns what cannot be read just now into the page's refusal. Raises NotReadable."""
+    """Turns errors of reading the journal into the page's refusal. Raises NotReadable."""
     try:
         yield
     except (JournalUnusable, DoesNotFit) as error:
@@ -119,41 +127,41 @@ def readable() -> Iterator[None]:
 
 
 class NoteStore(Protocol):
-    """A journal, or a club's database. What is read raises JournalUnusable, what is written NotWritten."""
+    """A journal, or a club's database. Reading raises JournalUnusable, writing NotWritten."""
 
     def noted(self, name: str, kind: type[R]) -> R | None:
-        """The note of that name, if there is one."""
+        """The note of that name; None: there is none."""
 
     def note(self, name: str, note: Record) -> None:
-        """Keeps a note in the place of the one of that name."""
+        """Writes a note, replacing the note of that name."""
 
     def answered(self, key: str) -> Answer | None:
-        """How a press was answered, by its key."""
+        """The answer to a press, by its key; None: it was not handled."""
 
     def keep_answer(self, answer: Answer) -> None:
-        """Keeps how a press was answered."""
+        """Writes the answer to a press."""
 
 
 class KeptNotes:
-    """`prefix`: what the page's notes are called there begins so."""
+    """The page's notes in a store, under names that begin with `prefix`."""
 
     def __init__(self, store: NoteStore, prefix: str = "") -> None:
         self._store, self._prefix = store, prefix
 
     def write(self, name: str, note: Record) -> None:
-        """Keeps a note in the place of the one of that name. Raises NotWritten."""
+        """Writes a note, replacing the note of that name. Raises NotWritten."""
         self._store.note(self._prefix + name, note)
 
     def read(self, name: str, kind: type[R]) -> R | None:
-        """The note of that name, if there is one. Raises NotReadable."""
+        """The note of that name; None: there is none. Raises NotReadable."""
         with readable():
             return self._store.noted(self._prefix + name, kind)
 
     def answered(self, key: str) -> Answer | None:
-        """How a press was answered, by its key; None: it was not. Raises NotReadable."""
+        """The answer to a press, by its key; None: it was not handled. Raises NotReadable."""
         with readable():
             return self._store.answered(key)
 
     def keep_answer(self, answer: Answer) -> None:
-        """Keeps how a press was answered. Raises NotWritten."""
+        """Writes the answer to a press. Raises NotWritten."""
         self._store.keep_answer(answer)

@@ -1,7 +1,7 @@
-"""Records of several kinds as texts: one JSON object each, its field `event` the kind of record.
+"""Writes and reads records as JSON objects whose field `event` names the kind of record.
 
-The referee's values look in JSON as follows: tiles, tables and rules in their notation, every other record field by
-field. That is decided by the type of a value alone: a new event or a new field of a fault needs nothing here.
+Tiles, tables and rules are written in their notation, every other record field by field. The type of a value alone
+decides, so a new event or a new field of a fault needs no change here.
 """
 
 import dataclasses
@@ -24,21 +24,21 @@ R = TypeVar("R")
 
 
 class RecordCodec(Generic[R]):
-    """Writes and reads the records of some kinds; `kinds`: by the name that stands in their text."""
+    """Writes and reads records of several kinds; `kinds`: the types by their name in the JSON."""
 
     def __init__(self, kinds: Mapping[str, type[R]], what: str) -> None:
-        """`what`: what a record is called in a message."""
+        """`what`: the word for a record in error messages."""
         self._what = what
         self._forms = {kind: record_form(kind, name) for name, kind in kinds.items()}
         self._readers = {form.kind: form.read for form in self._forms.values()}
         self._decoder = msgspec.json.Decoder(Union[*self._readers])
 
     def text_of(self, record: R) -> str:
-        """The record as JSON; `record_of` reads it back unchanged."""
+        """The record as JSON; `record_of` restores it unchanged."""
         return encode(self._forms[type(record)].write(record))
 
     def record_of(self, text: str) -> R:
-        """The record that `text_of` wrote. Raises NotUnderstood: it did not."""
+        """The record that `text_of` wrote. Raises NotUnderstood: the text is no such record."""
         try:
             written = self._decoder.decode(text)
             record: R = self._readers[type(written)](written)
@@ -49,7 +49,7 @@ class RecordCodec(Generic[R]):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Form:
-    """A type as JSON has it: `kind` is what msgspec decodes, and the way there and back."""
+    """The JSON form of a type: `kind` is the type msgspec decodes; `write` and `read` convert to it and back."""
 
     kind: Any
     write: Callable[[Any], Any]
@@ -60,18 +60,33 @@ def _as_it_is(value: Any) -> Any:
     return value
 
 
+WHEN_NOT_WRITTEN: Mapping[str, Any] = {"pool_empty": "until-nobody-can"}
+"""Options whose value in presets has changed, with the value they had when journals left them out. They are now always
+written."""
+
+
+def _rules_written(rules: Rules) -> dict[str, Any]:
+    """The rules of a match in full, independent of later changes of a preset."""
+    return {"preset": rules.preset, **rules.changes(), **{name: getattr(rules, name) for name in WHEN_NOT_WRITTEN}}
+
+
+def _rules_read(written: str | Mapping[str, Any]) -> Rules:
+    changes = {"preset": written} if isinstance(written, str) else written
+    return Rules.from_json({**WHEN_NOT_WRITTEN, **changes})
+
+
 NOTATION: Mapping[Any, Form] = {
     Tile: Form(str, str, Tile.from_notation),
     Message: Form(dict[str, Any], Message.to_json, Message.from_json),
     Table: Form(list[str], Table.to_notation, Table.from_notation),
-    Rules: Form(str | dict[str, str | int | bool | None], Rules.to_json, Rules.from_json),
+    Rules: Form(str | dict[str, str | int | bool | None], _rules_written, _rules_read),
 }
-"""Types that have a notation of their own."""
+"""Types with a notation of their own."""
 
 
 @cache
 def form_of(kind: Any) -> Form:
-    """How a type looks in JSON."""
+    """The JSON form of a type."""
     if kind in NOTATION:
         return NOTATION[kind]
     if dataclasses.is_dataclass(kind):
@@ -84,7 +99,7 @@ def form_of(kind: Any) -> Form:
 
 
 def record_form(kind: Any, tag: str | None = None) -> Form:
-    """How a dataclass looks in JSON: an object of its fields; with a `tag` its field `event` says which it is."""
+    """The JSON form of a dataclass: an object of its fields; with a `tag`, its field `event` names the kind."""
     hints, fields = get_type_hints(kind), dataclasses.fields(kind)
     forms = {field.name: form_of(hints[field.name]) for field in fields}
     tagged: dict[str, Any] = {} if tag is None else {"tag_field": "event", "tag": tag}
@@ -101,7 +116,8 @@ def record_form(kind: Any, tag: str | None = None) -> Form:
 
 
 def _column(field: dataclasses.Field[Any], form: Form) -> tuple[str, Any] | tuple[str, Any, Any]:
-    """A field that has a default may be missing: it came later than the journal."""
+    """A field for msgspec; a field with a default may be missing from the JSON, because it is newer than the
+    journal."""
     if field.default_factory is not dataclasses.MISSING:
         return field.name, form.kind, form.write(field.default_factory())
     if field.default is dataclasses.MISSING:

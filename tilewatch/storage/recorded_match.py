@@ -1,7 +1,7 @@
-"""The match, kept: each of its events is in the journal before anyone is told of it.
+"""The match at the table: each of its events is in the journal before anyone is told of it.
 
-Its moments are seconds on a watch that stands while the program is not running, so that after a crash the clock
-goes on with the seconds it had.
+Its moments are seconds on a clock that stands while the program is not running, so that after a crash the turn has the
+seconds it had.
 """
 
 from collections.abc import Callable, Iterator
@@ -16,7 +16,7 @@ from web.contract import Act, BadRequest, Conflict
 from web.press import before_the_press
 
 HEARTBEAT = 1.0
-"""Seconds between two notes of the watch in the journal while a clock runs."""
+"""Seconds between two notes of the match's clock in the journal while a turn's clock runs."""
 NOTE = "watch"
 
 
@@ -38,9 +38,9 @@ def refusals() -> Iterator[None]:
 
 
 class Game:
-    """The match that is played: the one resumed last or, if none was since, the journal's last.
+    """The match at the table: the match that was resumed last or, if one was begun since, the newest.
 
-    `clock`: seconds that only grow. Raises JournalUnusable: what is written there is no match.
+    `clock`: monotonic seconds. Raises JournalUnusable: the journal's events are no match.
     """
 
     def __init__(self, journal: Journal, clock: Callable[[], float]) -> None:
@@ -53,30 +53,30 @@ class Game:
 
     @property
     def standing(self) -> Standing | None:
-        """How the match stands; None before the first."""
+        """The match's state; None before the first match."""
         return None if self.match is None else self.match.now
 
     @property
     def moment(self) -> float:
-        """Now, on the match's watch."""
+        """The present moment, in seconds on the match's clock."""
         return self._clock() + self._offset
 
     @property
     def trouble(self) -> str | None:
-        """Why the journal is behind, in one line."""
+        """Why the journal could not be written, in one line; None: it could."""
         return self._journal.trouble
 
     @property
     def behind(self) -> Message | None:
-        """What the club's database lacks of what was played; None: nothing."""
+        """What the club's database lacks; None: nothing."""
         return self._journal.behind
 
     def is_behind(self) -> bool:
-        """Whether that lacks anything."""
+        """Whether the club's database lacks anything."""
         return self.behind is not None
 
     def begin(self, match: Match) -> None:
-        """Keeps a match that begins; one that is being played is left as it stands. Raises NotWritten."""
+        """Writes a new match, which takes the table; the match being played is left. Raises NotWritten."""
         with before_the_press():
             self._leave()
         self._journal.append(self._last + 1, 0, match.events)
@@ -84,9 +84,8 @@ class Game:
         self.number, self.match = self._last, match
 
     def resume(self, number: int) -> None:
-        """Goes on with another match of the journal, its clock standing, also where the players had ended it.
-
-        The one at the table is left.
+        """Resumes another match of the journal with its clock stopped, also a match that the players ended; the match
+        at the table is left.
 
         Raises Conflict: it is at the table, or finished. JournalUnusable: there is none, or it cannot be read.
         NotWritten.
@@ -108,7 +107,7 @@ class Game:
             self.act(lambda match, moment: match.played_on(moment))
 
     def act(self, act: Act, at: float | None = None) -> Match:
-        """Changes the match and keeps what happened. Raises Conflict, BadRequest, NotWritten."""
+        """The match after an act, whose events are written. Raises Conflict, BadRequest, NotWritten."""
         if self.match is None:
             raise Conflict("no-match")
         with refusals():
@@ -118,7 +117,7 @@ class Game:
         return after
 
     def act_on(self, number: int, act: Act) -> Match:
-        """Changes another match of the journal than the one at the table, at the moment of its last event.
+        """Another match of the journal after an act at the moment of its last event.
 
         Raises Conflict, BadRequest, NotWritten; JournalUnusable: it cannot be read.
         """
@@ -129,13 +128,14 @@ class Game:
         return after
 
     def _write(self, number: int, before: Match, after: Match) -> None:
-        """Writes what happened to a match, if anything did. Raises NotWritten."""
+        """Writes the new events of a match, if there are any. Raises NotWritten."""
         known = len(before.events)
         if happened := after.events[known:]:
             self._journal.append(number, known, happened)
 
     def beat(self) -> None:
-        """Notes the watch while a clock runs, and tries whether a journal in trouble can be written again."""
+        """Notes the match's clock while a turn's clock runs, and tests whether a failing journal can be written
+        again."""
         now = self.standing
         runs = now is not None and now.phase is Phase.PLAYING
         if not (runs or self.trouble) or self.moment - self._noted < HEARTBEAT:
@@ -143,24 +143,28 @@ class Game:
         self._noted = self.moment
         self._journal.beat(NOTE, WatchNote(self.number, self._noted))
 
+    def stand_still(self, seconds: float) -> None:
+        """Sets the match's clock back by seconds in which nobody played."""
+        self._offset -= seconds
+
     def _at_table(self) -> int:
-        """The match that was resumed last, if none was begun since and it is still there; else the newest."""
+        """The number of the match that was resumed last, if none was begun since and it exists; else of the newest."""
         noted = self._journal.noted(AT_TABLE, AtTableNote)
         if noted is None or noted.last < self._last or not self._journal.events(noted.match):
             return self._last
         return noted.match
 
     def _is_half_resumed(self) -> bool:
-        """Whether the match at the table was ended: a crash may have come before it went on."""
+        """Whether the match at the table is ended: a crash may have interrupted its resumption."""
         return self.standing is not None and self.standing.is_ended
 
     def _leave(self) -> None:
-        """Stops the clock of a match that waits for somebody to come back to it. Raises NotWritten."""
+        """Stops the clock of the match that is left. Raises NotWritten."""
         if self.match is not None and self.match.now.phase is Phase.PLAYING:
             self.act(lambda match, moment: match.paused(moment))
 
     def _set_watch(self) -> None:
-        """Sets the match's watch to where it stood when the match was left."""
+        """Sets the match's clock to where it stood when the match was left."""
         noted = self._journal.noted(NOTE, WatchNote)
         last = self.match.events[-1].at if self.match else 0.0
         moment = max(last, noted.moment if noted is not None and noted.match == self.number else 0.0)

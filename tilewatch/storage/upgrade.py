@@ -1,15 +1,17 @@
-"""A journal made ready: its tables made where they are missing, one of an older version brought up to this one.
+"""Prepares a journal: creates missing tables, and upgrades a journal of an older version.
 
 Version 1 was written until 2026: events as JSON without a checksum; a verdict had its faults with their English
-sentences, and repeated that it is `legal`.
+sentences, and a redundant field `legal`.
 """
 
+import logging
+import time
 from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
 
 import msgspec
-from sqlalchemy import Column, Connection, Engine, Float, Integer, MetaData, Table, Text, insert, inspect, select
+from sqlalchemy import Column, Connection, Engine, Float, Integer, MetaData, Table, Text, func, insert, inspect, select
 
 from referee.match import Event
 from referee.messages import Message
@@ -20,6 +22,9 @@ from tilewatch.storage.sql import schema
 from tilewatch.storage.sql.place import NotAJournal
 from web.decoding import encode
 
+LOG = logging.getLogger(__name__)
+SAID_EVERY = 2.0
+"""Seconds between two lines of progress, so that a waiting person does not think the program dead."""
 METADATA = MetaData()
 NOTES = Table("notes", METADATA, Column("name", Text, primary_key=True), Column("body", Text))
 EVENTS = Table(
@@ -34,7 +39,7 @@ EVENTS = Table(
 
 
 def made_ready(engine: Engine) -> None:
-    """Brings a database to this version, all of it or nothing. Raises SQLAlchemyError, NotAJournal."""
+    """Upgrades a database to this version, completely or not at all. Raises SQLAlchemyError, NotAJournal."""
     with engine.begin() as connection:
         version = version_of(connection)
         if version is not None and version > schema.VERSION:
@@ -67,12 +72,17 @@ def version_of(connection: Connection) -> int | None:
 
 
 def _copy_version_1(connection: Connection) -> None:
-    """Writes the events of version 1 anew; its own table stays as it is."""
+    """Copies the events of version 1 into the new tables; the old table stays unchanged."""
     heads: dict[int, EventRow] = {}
-    for match, number, written, event in _events(connection):
+    count = connection.execute(select(func.count()).select_from(EVENTS)).scalar() or 0
+    said = time.monotonic()
+    for place, (match, number, written, event) in enumerate(_events(connection), 1):
         before = heads[match].checksum if match in heads else ""
         heads[match] = next_row(before, match, number, written, text_of(event))
         connection.execute(insert(schema.EVENTS).values(asdict(heads[match])))
+        if time.monotonic() - said >= SAID_EVERY:
+            said = time.monotonic()
+            LOG.warning("an older journal is brought up to this version: %d of %d events", place, count)
     for row in heads.values():
         connection.execute(insert(schema.HEADS).values(match=row.match, number=row.number, checksum=row.checksum))
     identity = encode(IdentityNote(""))
@@ -82,7 +92,7 @@ def _copy_version_1(connection: Connection) -> None:
 
 
 def _events(connection: Connection) -> Iterator[tuple[int, int, float, Event]]:
-    """Every event with its match, number and moment, in their order. Raises NotAJournal: one cannot be read."""
+    """Every event with its match, number and moment, in order. Raises NotAJournal: an event cannot be read."""
     for match, number, written, body in connection.execute(select(EVENTS).order_by(*EVENTS.primary_key)):
         try:
             yield match, number, written, _event(body)
@@ -99,7 +109,7 @@ def _event(body: str) -> Event:
 
 
 def _with_messages(fault: dict[str, Any]) -> dict[str, Any]:
-    """A fault whose sentence and source were kept in English only; they stay so."""
+    """A fault of version 1 as a fault with messages; sentence and source stay in English."""
     said, source = fault.pop("text"), fault.pop("source")
     message = Message.of("as-told", text=said).to_json()
     return {**fault, "message": message, "source": Message(source).to_json()}

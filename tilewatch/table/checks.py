@@ -1,4 +1,4 @@
-"""Photographs that are judged at a table's page (web.contract.CheckControls); nothing of them is kept."""
+"""Judges photographs that are uploaded on the table's page (web.contract.CheckControls); nothing of them is stored."""
 
 import threading
 from collections.abc import Sequence
@@ -17,22 +17,25 @@ from web.records.check import CheckTold
 from web.tables_sent import Corners, RowSent, TableSent, UnreadSent
 
 GUESS = 0.3
-"""The confidence of the names of what cannot be read; without any it may be no tile."""
+"""Confidence, 0 to 1, shared by the possible names of an unread tile; a place without a possible name may be no tile,
+and gets 0."""
 
 
 class Checks:
-    """Judges photographs, one at a time: the processor is the camera's."""
+    """Judges photographs, one at a time, so that the camera keeps its share of the processor."""
 
     def __init__(self, situation: Situation, read: Read) -> None:
         self._now, self._read, self._reading = situation, read, threading.Lock()
 
     def photographs(self, after: bytes, before: bytes | None, asked: CheckAsked) -> CheckTold:
-        """A photograph judged, and with the one before it the turn. Raises Refused."""
+        """The verdict on a photographed table; with a photograph from before the turn, also on the turn. Raises
+        Refused."""
         earlier = None if before is None else self._seen(before)
         return self._checked(self._seen(after), earlier, asked)
 
     def tables(self, after: TableSent, before: TableSent | None, asked: CheckAsked) -> CheckTold:
-        """The same of tables that a person mended. Raises Refused."""
+        """The verdict on a table that a person corrected on the page, and on the turn as `photographs` does. Raises
+        Refused."""
         earlier = None if before is None else _mended(before, "before")
         return self._checked(_mended(after, "sets"), earlier, asked)
 
@@ -49,7 +52,7 @@ class Checks:
         return told_of_check(checked(after, before, asked))
 
     def _seen(self, photo: bytes) -> Seen:
-        """What a photograph shows. Raises BadRequest."""
+        """The tiles on a photograph. Raises BadRequest."""
         try:
             with self._reading:
                 return seen_in(photograph_of(photo), self._read)
@@ -58,7 +61,7 @@ class Checks:
 
 
 def _mended(sent: TableSent, where: str) -> Seen:
-    """The table that a person mended. Raises BadRequest."""
+    """A table that a person corrected, as if read from a photograph. Raises BadRequest."""
     sets = [_row(sent, place, row, f"{where}, set {place + 1}") for place, row in enumerate(sent.sets)]
     unread = [_unread(one) for one in sent.unread]
     return mended([one for one in sets if one.tiles], unread, (sent.width, sent.height), sent.clear)

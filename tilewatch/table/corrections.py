@@ -1,9 +1,10 @@
-"""Mending: what persons say about tiles that the camera misreads or misses."""
+"""Players' corrections of tiles that the camera misreads or misses."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from itertools import count
 
+from referee.messages import Message
 from referee.tiles import Tile
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.notes import ToldNote, ToldTile, quad_of
@@ -16,13 +17,16 @@ from vision.watching import SettledTile, Snapshot
 from web.contract import BadRequest, Conflict, TableNotSeen
 
 TOLD = "told"
-"""The journal's note of what persons said about tiles."""
+"""Name of the journal's note with the players' corrections."""
+Answers = dict[int, Tile | None]
+"""What players said, by the tile's key; None: no tile lies there."""
+FREED, UNTOLD = Message("done.freed"), Message("done.untold")
 FIRST_ADDED = 2_000_000
-"""The keys of tiles that persons add to a photograph begin here."""
+"""Lowest key of a tile that a player adds to a photograph."""
 
 
 class Corrections:
-    """What persons say about tiles (web.contract.TileControls), kept in the journal."""
+    """Players' corrections of tiles (web.contract.TileControls), written to the journal."""
 
     def __init__(self, journal: Journal, watching: Watching, situation: Situation) -> None:
         self._journal, self._watching, self._situation = journal, watching, situation
@@ -37,82 +41,129 @@ class Corrections:
             read = Tile.from_notation(none.read)
             watching.watch.remember([list(corner) for corner in none.quad], read, None, none.look or None)
 
-    def correct(self, set_: int, place: int, tile: str | None, mark: str = "") -> None:
-        """A person says what a tile of the table is; None: that none lies there. `mark`: which was shown. Raises
-        Refused."""
+    def correct(self, set_: int, place: int, tile: str | None, mark: str = "", by: str = "") -> None:
+        """Names the tile at `place` of set `set_` as a player says; `tile` None: no tile lies there. `mark`: the mark
+        of the tile as the page showed it; `by`: the person whose device says so. Raises Refused."""
         with refusals():
             wanted = None if tile is None else Tile.from_notation(tile)
         with self._watching.lock, self._situation.lock:
             key = self._key(set_, place, mark)
+            said = _named(self._tile(key), wanted)
             if self._situation.by_photos:
-                self._mend(with_name(self._photograph, key, wanted))
+                if wanted is None:
+                    self._say_print(key)
+                self._mend(with_name(self._photograph, key, wanted), said, by, is_kept=wanted is None)
                 return
+            before = self._answers()
             if wanted is None:
                 self._watching.watch.tell_absent(key)
             else:
                 self._watching.watch.tell(key, wanted)
-            self._tell()
+            self._tell(said, by, before)
 
-    def add(self, x: float, y: float, tile: str) -> None:
-        """A person says that a tile lies where none is read; `x`, `y`: pixels of the picture. Raises Refused."""
+    def add(self, x: float, y: float, tile: str, by: str = "") -> None:
+        """Adds a tile where the camera reads none; `x`, `y`: its middle in pixels of the picture. Raises Refused."""
         with refusals():
             wanted = Tile.from_notation(tile)
         with self._watching.lock, self._situation.lock:
             self._check_inside(x, y)
+            said = Message.of("done.added", tile=(wanted,))
             if self._situation.by_photos:
-                self._mend(with_tile_at(self._photograph, x, y, wanted, next(self._added)))
+                self._mend(with_tile_at(self._photograph, x, y, wanted, next(self._added)), said, by)
                 return
+            before = self._answers()
             self._watching.watch.tell_there(x, y, wanted)
-            self._tell()
+            self._tell(said, by, before)
 
-    def free(self, x: float, y: float) -> None:
-        """A person says that no tile lies where one is seen that cannot be read; `x`, `y`: pixels. Raises Refused."""
+    def free(self, x: float, y: float, by: str = "") -> None:
+        """Removes an unread place that is no tile; `x`, `y`: a point of it in pixels. Raises Refused."""
         with self._watching.lock, self._situation.lock:
             self._check_inside(x, y)
             if self._situation.by_photos:
                 if (freed := without_unread_at(self._photograph, x, y)) is None:
                     raise BadRequest("nothing-unread-there")
-                self._mend(freed)
+                self._mend(freed, FREED, by)
                 return
+            before = self._answers()
             if not self._watching.watch.tell_free(x, y):
                 raise BadRequest("nothing-unread-there")
-            self._tell()
+            self._tell(FREED, by, before)
 
-    def untell(self, set_: int, place: int, mark: str = "") -> None:
-        """A person takes back what was said of a tile: the camera's word counts again. Raises Refused."""
+    def untell(self, set_: int, place: int, mark: str = "", by: str = "") -> None:
+        """Takes back the correction of a tile, so that the camera's reading counts again. Raises Refused."""
         with self._watching.lock, self._situation.lock:
             key = self._key(set_, place, mark)
             if self._situation.by_photos:
-                self._mend(untold(self._photograph, key))
+                self._mend(untold(self._photograph, key), UNTOLD, by)
                 return
             self._watching.watch.untell(key)
-            self._tell()
+            self._tell(UNTOLD, by)
 
-    def untell_absent(self, place: int, mark: str = "") -> None:
-        """A person takes back that no tile lies at a place, by its number in the state. Raises Refused."""
+    def untell_absent(self, place: int, mark: str = "", by: str = "") -> None:
+        """Takes back a player's answer that no tile lies at a place; `place`: its index in the state. Raises
+        Refused."""
         with self._watching.lock, self._situation.lock:
             absent = self._situation.view.snapshot.absent
             if not mark and place >= len(absent):
                 raise BadRequest("nothing-said-there", place=place)
             self._watching.watch.untell(_marked(absent, mark).key if mark else absent[place].key)
-            self._tell()
+            self._tell(UNTOLD, by)
 
     def insist(self) -> None:
-        """The players say that what lies over the table belongs there."""
+        """Records the players' answer that whatever lies over the table belongs there."""
         self._watching.insist()
 
     @property
     def _photograph(self) -> Snapshot:
-        """The newest photograph, its rows as they are shown."""
+        """The newest photograph's snapshot, with the rows that the page shows."""
         view = self._situation.view
         return replace(view.snapshot, table=view.table)
 
-    def _mend(self, snapshot: Snapshot) -> None:
-        """A photograph's tiles were mended: it holds for this photograph, and nothing is remembered for the next."""
+    def _tile(self, key: int) -> SettledTile | None:
+        return next((one for one in self._situation.view.table.tiles if one.key == key), None)
+
+    def _say_print(self, key: int) -> None:
+        """What is read as this tile is none, as the next photographs show it, too."""
+        photograph = self._photograph
+        tile = self._tile(key)
+        if tile is not None and photograph.picture is not None:
+            self._situation.print_told.say(self._situation.round, tile, photograph.picture.pixels)
+
+    def _mend(self, snapshot: Snapshot, said: Message, by: str, is_kept: bool = False) -> None:
+        """Shows a corrected photograph; the correction does not carry over to the next photograph, unless it `is_kept`,
+        and then cannot be undone. `said`: how it is told; `by`: the person whose device said so."""
+        before, photo = self._photograph, self._situation.photo_of
         self._situation.update(snapshot)
 
+        def back(_: str) -> None:
+            with self._situation.lock:
+                if self._situation.photo_of != photo:
+                    raise Conflict("no-longer-there")
+                self._situation.update(replace(before, number=self._photograph.number + 1))
+
+        self._situation.say_done(said, None if is_kept else back, by)
+
+    def _answers(self) -> Answers:
+        """What players have said of each tile and place, by its key."""
+        snapshot = self._watching.watch.snapshot
+        told: Answers = {tile.key: tile.tile for tile in snapshot.table.tiles if tile.is_told}
+        return {**told, **{none.key: None for none in snapshot.absent}}
+
+    def _say_again(self, before: Answers, said: Answers) -> None:
+        """Players said of these places what they had said `before`. Raises Conflict: another tile lies there."""
+        watch = self._watching.watch
+        with self._watching.lock, self._situation.lock:
+            if any(key not in self._answers() for key in said):
+                raise Conflict("no-longer-there")
+            for key in said:
+                if key not in before:
+                    watch.untell(key)
+                elif (tile := before[key]) is not None:
+                    watch.tell(key, tile)
+            self._tell()
+
     def _check_inside(self, x: float, y: float) -> None:
-        """Raises TableNotSeen, BadRequest."""
+        """Checks that a point lies in the picture. Raises TableNotSeen, BadRequest."""
         table = self._situation.view.table
         if not table.width:
             raise TableNotSeen("table-not-read")
@@ -120,7 +171,7 @@ class Corrections:
             raise BadRequest("outside-the-picture", width=table.width, height=table.height)
 
     def _key(self, set_: int, place: int, mark: str) -> int:
-        """The key of the tile with this mark; where none is given, of the one in a set's place. Raises Refused."""
+        """The key of the tile with this mark; without a mark, of the tile at `place` of set `set_`. Raises Refused."""
         rows = self._situation.view.table.rows
         if mark:
             return _marked(self._situation.view.table.tiles, mark).key
@@ -128,18 +179,26 @@ class Corrections:
             raise BadRequest("no-tile-there", set=set_, place=place)
         return rows[set_][place].key
 
-    def _tell(self) -> None:
+    def _tell(self, said: Message | None = None, by: str = "", before: Answers | None = None) -> None:
+        """Shows what players say of the tiles now. `said`: how it is told, `by`: the person whose device said so;
+        `before`: what was said until then, if it can be undone."""
         self.keep()
+        if said is not None:
+            known, now = before, self._answers()
+            changed = {} if known is None else {key: now[key] for key in now if (key, now[key]) not in known.items()}
+            back = None if known is None or not changed else lambda _: self._say_again(known, changed)
+            self._situation.say_done(said, back, by)
         self._situation.update(self._watching.watch.snapshot, self._situation.view.trouble)
 
     def keep(self) -> None:
-        """Notes what was said about the tiles that lie there now."""
+        """Writes the corrections of all tiles now on the table to the journal."""
         self._are_seen = True
         self._keep(self._note(), self._journal.note)
 
     def keep_places(self) -> None:
-        """Notes it, and where they lie: of a tile that was taken away it says nothing about the next in its place, and
-        the camera may have been pushed. After a start nothing is noted before all were seen: it may look elsewhere."""
+        """Writes the corrections and the tiles' present positions to the journal: a correction must not pass to the
+        next tile in that position, and the camera may have been moved. After a start nothing is written until all
+        corrected tiles were seen again, for the camera may look elsewhere."""
         with self._watching.lock:
             now, before = self._note(), self._noted
             as_many = (len(now.told), len(now.absent)) == (len(before.told), len(before.absent))
@@ -148,7 +207,7 @@ class Corrections:
                 self._keep(now, self._journal.beat)
 
     def _keep(self, note: ToldNote, write: Callable[[str, ToldNote], None]) -> None:
-        """Writes it down where it says anything new."""
+        """Writes the note if it differs from the last."""
         if note != self._noted:
             write(TOLD, note)
             self._noted = note
@@ -166,8 +225,18 @@ class Corrections:
         )
 
 
+def _named(tile: SettledTile | None, wanted: Tile | None) -> Message:
+    """How a player's name for a tile is told; `wanted` None: no tile lies there."""
+    read = None if tile is None else tile.tile
+    if wanted is None:
+        return FREED if read is None else Message.of("done.no-tile", tile=(read,))
+    if read is None or read == wanted:
+        return Message.of("done.settled", tile=(wanted,))
+    return Message.of("done.tile", tile=(wanted,), read=(read,))
+
+
 def _marked(tiles: Iterable[SettledTile], mark: str) -> SettledTile:
-    """The tile that was shown with this mark. Raises Conflict."""
+    """The tile that the page showed with this mark. Raises Conflict: it is gone."""
     for tile in tiles:
         if mark_of(tile) == mark:
             return tile

@@ -1,12 +1,15 @@
-"""What a table keeps beside its match: the page's notes, players' names in everything, and what was lost (web.kept)."""
+"""What a table stores beside its match: the page's notes, changes of players' names in all matches, and what the
+journal lost (web.kept)."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
+from functools import partial
 
 from referee.match import agreeing, heard
 from referee.messages import Message
-from tilewatch.history.history import History
+from tilewatch.history.history import History, Memory
 from tilewatch.history.match_summary import MatchSummary
 from tilewatch.storage.album import SIDES, Album
 from tilewatch.storage.journal import Journal
@@ -20,28 +23,30 @@ from web.records.said import told_of
 
 
 class Notes(KeptNotes):
-    """The page's notes in a table's journal; everybody hears when one is written."""
+    """The page's notes in a table's journal; every page is notified when a note is written."""
 
     def __init__(self, journal: Journal, situation: Situation) -> None:
         super().__init__(journal, "page-")
         self._now = situation
 
     def write(self, name: str, note: Record) -> None:
-        """Keeps a note in the place of the one of that name. Raises NotWritten."""
+        """Writes a note, replacing the note of that name. Raises NotWritten."""
         with self._now.lock:
             super().write(name, note)
             self._now.listeners.tell()
 
     def read(self, name: str, kind: type[R]) -> R | None:
-        """The note of that name as it is in the journal, if there is one. Raises NotReadable."""
+        """The note of that name from the journal; None: there is none. Raises NotReadable."""
         with self._now.lock:
             return super().read(name, kind)
 
 
 def new_name_of(player: str, to: str, merge: bool, summaries: Sequence[MatchSummary]) -> str:
-    """What a player is to be called; `merge`: also where that is another's name, who is the same person.
+    """The name that a player gets. `to`: the name asked for; `merge`: allow a name that belongs to another player, who
+    then counts as the same person.
 
-    Raises BadRequest: nobody is called so. Conflict: the name is another's, or both played in one match.
+    Raises BadRequest: no player has the name `player`; Conflict: the new name belongs to another player, or both played
+    in one match.
     """
     seats = [summary.names for summary in summaries]
     known = dict.fromkeys(name for names in seats for name in names)
@@ -58,31 +63,70 @@ def new_name_of(player: str, to: str, merge: bool, summaries: Sequence[MatchSumm
 
 
 class Company:
-    """Players in everything that is kept (web.contract.CompanyControls)."""
+    """Renames, merges and forgets players in all stored matches (web.contract.CompanyControls)."""
 
     def __init__(self, situation: Situation, history: History) -> None:
         self._now, self._history = situation, history
 
-    def rename(self, player: str, to: str, merge: bool) -> None:
-        """A player is called otherwise in every match that is kept here; `merge`: two names are one person.
+    def rename(self, player: str, to: str, merge: bool, by: str = "") -> None:
+        """Renames a player in every stored match; `merge`: two names are one person.
 
-        Older matches come first: where the machine stops meanwhile, the same press goes on. Raises Refused.
+        Older matches come first, so that the same request can be repeated if the machine stops half-way. Raises
+        Refused.
         """
         with self._now.lock:
             summaries = self._history.summaries()
             name = new_name_of(player, to, merge, summaries)
-            numbers = [summary.number for summary in summaries if player in summary.names]
-            for number in sorted(numbers, key=lambda number: number == self._now.game.number):
-                self._now.act(lambda match, moment: agreeing.renamed(match, player, name, moment), number)
+            numbers = self.played_in(player)
+            known = [self._history.memory_of(one) for one in (player, name)]
+            self._call(player, name, numbers, by)
             self._history.rename(player, name)
+            said = "done.merged" if any(name in summary.names for summary in summaries) else "done.renamed"
+            back = partial(self._call_again, player, name, numbers, known)
+            self._now.undoing.offer(Message.of(said, old=player, name=name), back, by)
+            self._now.listeners.tell()
 
-    def forget(self, player: str) -> None:
-        """A player's line of the all-time table, colour and picture go. Raises Refused."""
+    def _call(self, player: str, name: str, numbers: Sequence[int], by: str = "") -> None:
+        """Renames a player in these matches, in the match at the table last."""
+        for number in sorted(numbers, key=lambda number: number == self._now.game.number):
+            self._now.act(lambda match, moment: agreeing.renamed(match, player, name, moment), number, by)
+
+    def _call_again(self, player: str, name: str, numbers: Sequence[int], known: Sequence[Memory], by: str) -> None:
+        """Undoes a renaming or a merge: in those matches the player gets the old name again."""
+        with self._now.lock:
+            self._call(name, player, numbers, by)
+            for memory in known:
+                self._history.remember(memory)
+
+    def played_in(self, player: str) -> list[int]:
+        """The numbers of a player's matches. Raises NotReadable."""
+        return [summary.number for summary in self._history.summaries() if player in summary.names]
+
+    def part(self, name: str, player: str, matches: Sequence[int]) -> None:
+        """Separates two players who were merged: in these matches `name` was `player`. Raises Refused."""
+        with self._now.lock:
+            taken = next((one for one in self._history.summaries() if player in one.names), None)
+            if taken is not None:
+                raise Conflict("name-taken", name=player)
+            there = [one.number for one in self._history.summaries() if one.number in matches and name in one.names]
+            self._call(name, player, there)
+
+    def remember(self, player: str) -> None:
+        """Shows a forgotten player in the all-time table again. Raises NotWritten."""
+        with self._now.lock:
+            self._history.remember(replace(self._history.memory_of(player), until=None))
+
+    def forget(self, player: str, by: str = "") -> None:
+        """Removes a player's row of the all-time table, colour and picture. Raises Refused."""
         with self._now.lock:
             playing = self._now.standing
             if playing is not None and any(one.name == player and not one.is_away for one in playing.players):
                 raise Conflict("player-at-table", player=player)
+            known = self._history.memory_of(player)
             self._history.forget(player)
+            back: Callable[[str], object] = lambda _: self._history.remember(known)  # noqa: E731
+            self._now.undoing.offer(Message.of("done.forgotten", player=player), back, by)
+            self._now.listeners.tell()
 
 
 class LostTurns:
@@ -96,24 +140,24 @@ class LostTurns:
         situation.say_lost(self._alarm())
 
     def as_record(self) -> LostTold:
-        """What cannot be read any more, in sentences, and of which turns there are pictures."""
+        """Sentences about what cannot be read any more, and the lost turns of which there are pictures."""
         note = self._note
         said = [told_of(Message.of("lost-damage", what=what)) for what in note.damage]
         return {"told": said, "turns": [self._turn(*one) for one in note.turns]}
 
     def picture(self, match: int, turn: int, side: str) -> bytes | None:
-        """The JPEG of one side of a turn that was lost; None: there is none."""
+        """The JPEG of a lost turn, `before` or `after` it; None: there is none."""
         return self._album.picture(match, turn, side, is_lost=True)
 
     def confirm(self) -> None:
-        """Somebody has seen it: nobody is told any more. Raises NotWritten."""
+        """Clears the notice of the loss: a player has seen it. Raises NotWritten."""
         with self._now.lock:
             self._journal.note(LOST, LostNote())
             self._note = LostNote()
             self._now.say_lost(None)
 
     def _take(self, game: Game) -> None:
-        """Notes what is missing, and keeps the pictures of turns apart that are not known any more."""
+        """Notes what is missing, and sets the pictures of lost turns aside."""
         last, now, missing = self._journal.last_match(), game.standing, self._journal.missing
         done = 0 if now is None or now.last_turn is None else now.last_turn.number
         known = self._note
@@ -124,7 +168,7 @@ class LostTurns:
             moment=missing.moment or known.moment,
             turns=tuple(sorted({*known.turns, *gone})),
         )
-        with suppress(NotWritten):  # it is told as long as this program runs
+        with suppress(NotWritten):  # the notice then lasts as long as this program runs
             self._journal.note(LOST, self._note)
 
     def _alarm(self) -> Message | None:

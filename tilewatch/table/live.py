@@ -1,8 +1,8 @@
-"""The live table: the parts of a table that is watched, put together.
+"""The live table: puts the parts of a watched table together.
 
-A picture goes one way: camera_loop → watching → situation (view, match, journal) → listeners. What players press comes
-in at the side: claims, match_play, corrections. Every method may be called from any thread; of the two locks
-`watching.lock` is taken before `situation.lock`.
+A picture goes one way: `follow`, the loop on the camera, takes it and calls `LiveTable.see` -> watching -> situation
+(view, match, journal) -> listeners. What players press enters at the side: claims, match_play, corrections. Every
+method may be called from any thread; of the two locks `watching.lock` is taken before `situation.lock`.
 """
 
 import threading
@@ -32,6 +32,7 @@ from tilewatch.table.turn.claims import Claims
 from tilewatch.table.turn.done_by_itself import DoneByItself, Timekeeper
 from tilewatch.table.turn.fresh_look import FreshLook, Wait
 from tilewatch.table.turn.photographs import Photographs
+from tilewatch.table.turn.sleep import Sleep
 from tilewatch.table.turn_memory import TurnMemory
 from tilewatch.table.watching import Watching
 from vision.camera import Camera, Picture, PictureError, Pixels
@@ -39,17 +40,19 @@ from vision.reading import Gallery
 from vision.watching import PictureReader, Watch
 
 FOUND = 3
-"""Tiles that lie still, with which the table counts as found: focus and exposure are held then."""
+"""Tiles that must lie still before the table counts as found; focus and exposure are then locked."""
 BEAT = 0.2
-"""Seconds after which the table hears of the time although no picture came."""
+"""Seconds that the loop waits for a picture before it calls `tick` without one."""
 
 
 class LiveTable:
-    """A table that is watched, and the match that is played on it (web.contract.TableControls).
+    """A watched table and the match played on it (web.contract.TableControls).
 
-    `clock`: seconds that only grow. `wait`: how a claim waits for a steady table, where no thread follows a camera.
-    `sets`: the folder in which is kept what is known of sets of tiles. `is_found`: is set while a table with tiles is
-    seen. `has_no_camera`: the match is kept by hand, until a phone becomes the camera.
+    `clock`: monotonic seconds. `wait`: how a claim waits for a steady table where no thread follows a camera. `sets`:
+    the folder with the taught sets of tiles. `is_found`: set while a table with tiles is seen. `has_no_camera`: the
+    match is kept by hand until a phone becomes the camera. `through`: a clock in seconds that runs on while the
+    computer sleeps; None: the computer never sleeps.
+
     Raises JournalUnusable.
     """
 
@@ -64,6 +67,7 @@ class LiveTable:
         sets: Path | None = None,
         is_found: Event | None = None,
         has_no_camera: bool = False,
+        through: Callable[[], float] | None = None,
     ) -> None:
         self._is_found = is_found or Event()
         self._journal = journal
@@ -74,6 +78,7 @@ class LiveTable:
         memory = TurnMemory(journal, album, game)
         self._situation = situation = Situation(game, memory, camera, watch.snapshot, clock, has_no_camera)
         self.act, self.pause, self.go_on = situation.act, situation.pause, situation.go_on
+        self.undo = situation.undo
         self.state, self.changed_since = situation.listeners.state, situation.listeners.changed_since
         self.is_behind, self.say_where = game.is_behind, situation.say_where
         self.lost = LostTurns(journal, album, situation)
@@ -95,6 +100,7 @@ class LiveTable:
         self.company = Company(situation, self.history)
         self.done_by_itself = DoneByItself(situation, self._watching, asking, self.turn, journal, clock)
         self._timekeeper = Timekeeper(situation, self._watching, asking, self.turn, clock)
+        self._sleep = Sleep(situation, clock, through or (lambda: 0.0))
 
     def see(self, picture: Picture) -> None:
         """Takes the camera's next picture."""
@@ -103,14 +109,15 @@ class LiveTable:
         snapshot = self._situation.view.snapshot
         if snapshot.number != self._settled:
             self._settled = snapshot.number
-            self.tiles.keep_places()  # no end of the program is sure to come
-        if snapshot.dark:
+            self.tiles.keep_places()  # the program may be killed without an end
+        if snapshot.dark or snapshot.blank:
             self._is_found.clear()
         elif snapshot.steady and len(snapshot.table.tiles) >= FOUND:
             self._is_found.set()
 
     def tick(self) -> None:
-        """Is called several times a second: what time alone brings."""
+        """Does what depends on time alone; called several times a second."""
+        self._sleep.tick()
         self._watching.notice_loss()
         self.turn.go_on()
         self._timekeeper.tick()
@@ -121,7 +128,7 @@ class LiveTable:
         self.set_on_table.tick(news)
 
     def _newest(self) -> Pixels | None:
-        """The newest picture; None: there is none that can be looked at."""
+        """The newest picture's pixels; None: there is no picture, or it cannot be decoded."""
         newest = self._camera.newest
         try:
             return None if newest is None else newest.pixels
@@ -129,13 +136,14 @@ class LiveTable:
             return None
 
     def close(self) -> None:
-        """Writes what waits."""
+        """Writes what is pending, and closes the journal."""
         self.set_on_table.keep()
         self._journal.close()
 
 
 def follow(camera: Camera, table: LiveTable, stop: threading.Event) -> None:
-    """Shows the table one picture after the other until `stop` is set; a slow reading skips pictures."""
+    """Gives the table one picture after the other until `stop` is set; pictures that arrive during a slow reading are
+    skipped."""
     number = 0
     while not stop.is_set():
         picture = camera.newer_than(number, BEAT)

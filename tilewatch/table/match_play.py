@@ -18,15 +18,15 @@ from web.contract import Conflict
 from web.records.turns import Highlights, TurnTold
 
 SEARCHED_FOR = 3.0
-"""Seconds for which plays missed in one round are searched; what was found by then is the answer."""
+"""Seconds that the search for missed plays of one round may take; the best play found by then is the answer."""
 
 Known = tuple[int, Sequence[Turn], bool, int]
 Counted = tuple[int, int, tuple[str, ...]]
-"""A match and a round by their numbers, with the racks that were counted."""
+"""A match's number, a round's number, and the racks that were counted in it."""
 
 
 class BestOfMatch:
-    """What is worth remembering of the match so far."""
+    """The highlights of the match so far."""
 
     def __init__(self, situation: Situation) -> None:
         self._now = situation
@@ -35,9 +35,9 @@ class BestOfMatch:
         self._missed: dict[Counted, MissedPlay | None] = {}
 
     def highlights(self, missed: bool) -> Highlights:
-        """The highlights as the page reads them; `missed`: the best play missed, too.
+        """The highlights as the page reads them; `missed`: with the best missed play.
 
-        Nothing is locked meanwhile: a standing never changes, and a search may take seconds.
+        No lock is held during the search, which may take seconds: a standing is immutable.
         """
         with self._now.lock:
             now, number = self._now.standing, self._now.game.number
@@ -52,7 +52,7 @@ class BestOfMatch:
         return self._best
 
     def _worst(self, number: int, now: Standing) -> MissedPlay | None:
-        """The worst miss of all rounds; each round is searched once."""
+        """The most costly missed play of all rounds; each round is searched once."""
         keys = {(number, counted.number, counted.racks): counted for counted in now.rounds}
         self._missed = {
             key: self._missed[key] if key in self._missed else self._searched(now, counted)
@@ -66,14 +66,14 @@ class BestOfMatch:
 
 
 class MatchPlay:
-    """What players do about the match and its rounds (web.contract.MatchControls)."""
+    """The players' acts on the match and its rounds (web.contract.MatchControls)."""
 
     def __init__(self, situation: Situation, watching: Watching, fresh: FreshLook, memory: TurnMemory) -> None:
         self._now, self._watching, self._fresh, self._memory = situation, watching, fresh, memory
         self.highlights = BestOfMatch(situation).highlights
 
     def start(self, players: Sequence[str], rules: object, first: str | None, points: int | None, anyway: bool) -> None:
-        """Begins a match; its first round is dealt. Raises Refused."""
+        """Begins a match and deals its first round. Raises Refused."""
         with self._now.lock:
             now, moment = self._now.standing, self._now.game.moment
             if now is not None and now.phase not in (Phase.SETUP, Phase.OVER) and not anyway:
@@ -83,16 +83,16 @@ class MatchPlay:
             self._now.begin(match)
 
     def resume_match(self, number: int) -> None:
-        """Goes on with a match that was left; the one that is being played is left in its place. Raises Refused."""
+        """Resumes a match that was left; the match being played is left in its place. Raises Refused."""
         try:
             self._now.resume(number)
         except JournalUnusable as error:
             raise Conflict("match-unreadable", number=number, why=str(error)) from error
 
     def begin_round(self, first: str | None, anyway: bool) -> None:
-        """The tiles are dealt: the first player's clock starts. Raises Refused.
+        """Starts the first player's clock, after the tiles are dealt. Raises Refused.
 
-        `anyway`: even though something is in the way: tiles on the table, or no picture of it.
+        `anyway`: in spite of obstacles, such as tiles on the table or no picture of it.
         """
         with self._now.lock:
             by_hand = self._now.by_hand
@@ -108,7 +108,7 @@ class MatchPlay:
             self._watching.begin_round()
 
     def turns(self, first: int = 0, most: int | None = None) -> list[TurnTold]:
-        """The turns so far in their order: from the place `first` on, at most `most` of them."""
+        """The turns so far in order, from index `first`, at most `most` of them."""
         now, number = self._now.standing, self._now.game.number
         if now is None:
             return []
@@ -116,11 +116,11 @@ class MatchPlay:
         return [turn_of(turn, self._memory.has_pictures(number, turn)) for turn in asked]
 
     def turn_count(self) -> int:
-        """How many turns there were so far."""
+        """The number of turns so far."""
         now = self._now.standing
         return 0 if now is None else len(now.turns)
 
     def table_by_right(self) -> Table:
-        """What has to lie there before the turn's player lays anything."""
+        """The table that has to lie there before the player of the turn lays a tile."""
         now = self._now.standing
         return Table() if now is None else now.must_become or now.table

@@ -1,4 +1,4 @@
-"""How everything stands now: what is seen, the match, and what the players are asked. The one thing that changes."""
+"""The state of a table: what is seen, the match, and the question to the players. It is the only mutable state."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -6,13 +6,15 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import cast
 
-from referee.match import AT_TURN, Match, Phase, Standing
+from referee.match import AT_TURN, SETTLES, Event, Match, Phase, Standing, undoing
 from referee.messages import Message
 from referee.table import is_same
 from referee.tiles import Tile
 from tilewatch.storage.recorded_match import Game
 from tilewatch.storage.sql.place import JournalUnusable
+from tilewatch.table.print_told import PrintTold
 from tilewatch.table.turn_memory import Pressed, TurnMemory
+from tilewatch.table.undo import Back, Undoing
 from tilewatch.telling import state_json
 from tilewatch.telling.listeners import Listeners
 from tilewatch.view import Alarm, Alarms, Question, doing, obstacles, troubles, view_of
@@ -24,10 +26,10 @@ from web.records.said import told_of
 
 
 class Situation:
-    """What is seen, how the match stands, and what was asked. It alone writes that.
+    """The state of a table: what is seen, the match, and the open question. Only this class writes it.
 
-    Whoever looks at it or changes it holds `lock`. Every change goes the same way: into the match and its journal, then
-    into the turn's memory, then to the listeners.
+    Readers and writers hold `lock`. Every change takes the same way: into the match and its journal, then into the
+    turn's memory, then to the listeners.
     """
 
     def __init__(
@@ -46,19 +48,21 @@ class Situation:
         self.view = view_of(snapshot, game.standing, None if no_trouble else camera.trouble)
         self.question: Question | None = None
         self.paused_by: str | None = None
-        """What stopped the clock: a lost `camera`, or that `nobody` plays; None: the players, if it stands."""
+        """What stopped the clock: `camera` (lost) or `nobody` (plays); None: the players did, if it is stopped."""
         self.photo_of: int | None = None
-        """The turn of which the newest photograph is, in a match by photographs."""
+        """Number of the turn that the newest photograph shows, in a match by photographs."""
         self.waiting = 0
-        """How many wait for a look at the table just now."""
+        """Number of threads that wait for a fresh reading of the table."""
         self.pressed: Pressed | None = None
-        """A Done that waits until the table can be seen; whatever happens to the match ends it."""
+        """The claim (Done) that waits until the table can be seen; it ends when its turn ends, changes or is paused."""
         self.lost: Message | None = None
-        """What could not be read at the start, and nobody has seen yet."""
+        """What could not be read at the start, until a player has seen the notice."""
         self.free_to = 0.0
-        """Part of the picture that things took up when the players said, or a verdict did, that the table is free."""
+        """Fraction of the picture covered by things when a player or a verdict last said that no tile is under them."""
+        self.print_told = PrintTold()
+        self.undoing = Undoing(clock)
         self.phones: str | None = None
-        """Where phones find the page; None: nowhere."""
+        """Address at which phones find the page; None: there is none."""
         self.time_is_over = False
         """Whether the turn's time is over and the table only has to be read."""
         self._by_itself: Callable[[], records.ByItself | None] = lambda: None
@@ -70,11 +74,11 @@ class Situation:
 
     @property
     def standing(self) -> Standing | None:
-        """How the match stands; None before the first."""
+        """The match's state; None before the first match."""
         return self.game.standing
 
     def is_played(self) -> bool:
-        """Whether a round is dealt or played: what lies there is not taken as it is."""
+        """Whether a round is dealt or in play, so that the table must not be taken as background."""
         return self.is_at_turn() or (self.standing is not None and self.standing.phase is Phase.READY)
 
     @property
@@ -84,24 +88,24 @@ class Situation:
 
     @property
     def by_hand(self) -> bool:
-        """Whether nobody watches the table: there is no camera, or this round was begun without one."""
+        """Whether the table is not watched: there is no camera, or this round was begun without one."""
         now = self.standing
         is_begun = now is not None and now.by_hand and now.phase in (*AT_TURN, Phase.RESTORING, Phase.COUNTING)
         return is_begun or (self.has_no_camera and self.camera.sender is None)
 
     @property
     def by_photos(self) -> bool:
-        """Whether no camera watches: somebody takes a picture after each turn."""
+        """Whether a match is played by photographs: a player takes a picture after each turn."""
         return self.camera.sender == PHOTOS
 
-    def lacks(self, table: SettledTable) -> bool:
-        """Whether a table lacks tiles that have to lie there."""
+    def lacking(self, table: SettledTable) -> Counter[Tile]:
+        """The tiles that have to lie on the table and are not in `table`."""
         now = self.standing
         known = Counter[Tile]() if now is None or not self.is_at_turn() else (now.must_become or now.table).multiset()
-        return bool(known - Counter(tile.tile for tile in table.tiles))
+        return known - Counter(tile.tile for tile in table.tiles)
 
     def photographed(self, snapshot: Snapshot) -> None:
-        """A photograph of the table was taken in the turn that is played or put back."""
+        """Takes the photograph of the turn that is played or put back."""
         now = self.standing
         with self.lock:
             self.question = None
@@ -109,19 +113,24 @@ class Situation:
             self.update(snapshot)
 
     @property
+    def round(self) -> object:
+        """What tells the present round from all others."""
+        return None if self.standing is None else (self.game.number, self.standing.round)
+
+    @property
     def has_photograph(self) -> bool:
-        """Whether a photograph of the turn that is played was taken."""
+        """Whether the present turn was photographed."""
         return self.standing is not None and self.photo_of == self.standing.turn
 
     def is_at_turn(self) -> bool:
-        """Whether a turn is played or put back."""
+        """Whether a turn is being played or put back."""
         now = self.standing
         return now is not None and now.phase in (*AT_TURN, Phase.RESTORING)
 
     def update(self, snapshot: Snapshot, trouble: Message | None = None) -> None:
-        """Takes what is seen now; where the old table lies there again, the turn goes on.
+        """Takes a new snapshot; if the old table lies there again after a failed turn, the match goes on.
 
-        `trouble`: why nothing is seen.
+        `trouble`: why nothing is seen; None: the camera sees the table.
         """
         with self.lock:
             before, self.view = self.view, view_of(snapshot, self.standing, trouble)
@@ -137,105 +146,142 @@ class Situation:
             self.listeners.tell()
 
     def camera_chosen(self) -> None:
-        """Another camera looks at the table from now on: nobody knows yet whether it shows tiles that can be read."""
+        """Forgets what was known of the camera: another camera was chosen, and its tiles may be unreadable."""
         with self.lock:
             self._chosen_at, self._tile_width = self._clock(), None
 
     def begin(self, match: Match) -> None:
-        """Another match begins."""
+        """Begins another match."""
         with self.lock:
             self.game.begin(match)
             self._changed()
 
     def resume(self, number: int) -> None:
-        """Another match goes on that was left. Raises Conflict, JournalUnusable, NotWritten."""
+        """Resumes a match that was left. Raises Conflict, JournalUnusable, NotWritten."""
         with self.lock:
             self.game.resume(number)
             self._changed()
 
     def at_table(self) -> tuple[int, Match] | None:
-        """The match that is played now, with its number."""
+        """The number of the match at the table, and the match; None: there is none."""
         with self.lock:
             return None if self.game.match is None else (self.game.number, self.game.match)
 
-    def act(self, act: Act, number: int | None = None) -> Match:
-        """Changes the match at the table, or another one that is kept, and tells everybody. Raises Refused."""
+    def act(self, act: Act, number: int | None = None, by: str = "") -> Match:
+        """The match after an act, which is written and told to every page; `number`: the match, None: the match at the
+        table; `by`: the person whose device does it. Raises Refused."""
         with self.lock:
-            if number is not None and number != self.game.number:
-                try:
-                    return self.game.act_on(number, act)
-                except JournalUnusable as error:
-                    raise Conflict("match-unreadable", number=number, why=str(error)) from error
-            before = self.standing
-            match = self.game.act(act)
-            self._changed(before)
+            number = self.game.number if number is None else number
+            before, done = self.standing, _Done(act, by)
+            if number == self.game.number:
+                match = self.game.act(done)
+                if _turn_of(before) != _turn_of(self.standing):
+                    self.undoing.end_turn()
+                self._offer_undo(number, done)
+                self._changed(before)
+                return match
+            try:
+                match = self.game.act_on(number, done)
+            except JournalUnusable as error:
+                raise Conflict("match-unreadable", number=number, why=str(error)) from error
+            if self._offer_undo(number, done):
+                self.listeners.tell()
             return match
 
-    def pause(self, by: str | None = None) -> None:
-        """Stops the clock; `by`: what does, as in `paused_by`. Raises Refused."""
+    def _offer_undo(self, number: int, done: "_Done") -> bool:
+        """Tells the act just done to a match, and offers to undo it; whether it is told."""
+        undone = None if done.event is None else undoing(done.event, done.before)
+        if undone is not None:
+            act = undone.back
+            back = None if act is None else lambda by: self.act(act, number, by)
+            self.undoing.offer(undone.message, back, done.by, undone.of_turn)
+        elif isinstance(done.event, SETTLES):
+            self.undoing.withdraw()
+        return undone is not None
+
+    def say_done(self, message: Message, back: Back | None, by: str) -> None:
+        """Tells what a person did to the table in this turn; `back`: undoes it, None: it cannot be undone."""
         with self.lock:
-            pressed = self.pressed  # from that moment on the clock stood
+            self.undoing.offer(message, back, by, of_turn=True)
+            self.listeners.tell()
+
+    def undo(self, number: int, by: str = "") -> None:
+        """Undoes the last act, given by its number in the state; `by`: the person whose device does. Raises
+        Refused."""
+        with self.lock:
+            back = self.undoing.take(number)
+        back(by)  # it may wait for the camera's lock, which is never waited for under this one
+        with self.lock:
+            self.undoing.withdraw()
+            self.listeners.tell()
+
+    def pause(self, by: str | None = None) -> None:
+        """Stops the clock; `by`: the cause, as in `paused_by`. Raises Refused."""
+        with self.lock:
+            pressed = self.pressed  # the clock has stood since the press
             self.game.act(lambda match, moment: match.paused(moment if pressed is None else pressed.moment))
             self.paused_by = by
             self._changed()
 
     def go_on(self, by: str | None = None) -> None:
-        """Starts the clock; `by`: only where that stopped it. Raises Refused."""
+        """Starts the clock; `by`: only if that cause stopped it. Raises Refused."""
         with self.lock:
             if by is not None and self.paused_by != by:
                 raise Conflict("cannot.resumed")
             self.act(lambda match, moment: match.resumed(moment))
 
     def say_over(self, is_over: bool) -> None:
-        """Tells everybody that the turn's time is over, whatever is still in the way of the verdict."""
+        """Sets whether the turn's time is over, and tells every page, even if the verdict has to wait."""
         with self.lock:
             if is_over != self.time_is_over:
                 self.time_is_over = is_over
                 self.listeners.tell()
 
     def count_waiting(self, more: int) -> None:
-        """Counts who waits for a look at the table; everybody sees at once that it is being looked at."""
+        """Adds `more` to the number of threads that wait for a fresh reading; the pages show that the table is being
+        read."""
         with self.lock:
             self.waiting += more
             self.listeners.tell()
 
     def remember(self, pressed: Pressed | None) -> None:
-        """A Done waits until the table can be seen; None: none does any more."""
+        """Sets the claim that waits until the table can be seen; None: no claim waits."""
         with self.lock:
             self.pressed = pressed
 
     def say_free(self) -> None:
-        """A verdict rests on the table as it is seen: what lies over it now is not asked about again."""
+        """Records that no tile lies under the things now over the table, because a verdict rests on it; they are not
+        asked about again."""
         with self.lock:
             self.free_to = self.view.snapshot.taken_up
 
     def say_where(self, phones: str | None) -> None:
-        """Where phones find the page from now on; None: nowhere."""
+        """Sets the address at which phones find the page; None: there is none."""
         with self.lock:
             self.phones = phones
             self.listeners.tell()
 
     def say_lost(self, lost: Message | None) -> None:
-        """What could not be read at the start; None: somebody has seen it."""
+        """Sets what could not be read at the start; None: a player has seen the notice."""
         with self.lock:
             self.lost = lost
             self.listeners.tell()
 
     def hear_of(self, by_itself: Callable[[], records.ByItself]) -> None:
-        """Who tells of turns that are done by themselves: said once, while the table is put together."""
+        """Sets who reports the automatic Done; called once, while the table is put together."""
         self._by_itself = by_itself
 
     def ask(self, question: Question | None) -> None:
-        """Asks the players something, until what is seen or the match changes; every clock waits for the answer."""
+        """Sets the question to the players, which stands until the view or the match changes; None: no question. The
+        turn's clock waits for the answer."""
         with self.lock:
             self.question = question
             self.hold_clock()
             self.listeners.tell()
 
     def hold_clock(self) -> None:
-        """The turn's clock stands from the press of a Done that waits, and while the players are asked; then it goes
-        on. A question that comes with the time's end holds it there.
-        """
+        """Holds the turn's clock from the press of a waiting Done, or while the players are asked, and releases it
+        afterwards. If the time is over, the clock is held at the moment it ended."""
         now = self.standing
         if now is None or now.clock is None or now.phase is not Phase.PLAYING:
             return
@@ -245,18 +291,18 @@ class Situation:
         moment = self.game.moment
         since = now.clock.over_since(moment) or moment
         since = since if self.pressed is None else self.pressed.moment
-        with suppress(NotWritten):  # it is tried again, as soon as the journal can be written
+        with suppress(NotWritten):  # the next call tries again
             self.game.act(lambda match, _: match.held(since) if waits else match.released(moment))
 
     def obstacles(self) -> tuple[Message, ...]:
-        """What is in the way of the round that is being dealt."""
+        """What keeps the dealt round from beginning; empty: nothing does."""
         is_dealt = (
             not (self.by_hand or self.by_photos) and self.standing is not None and self.standing.phase is Phase.READY
         )
         return obstacles(self.view, self._tile_width) if is_dealt else ()
 
     def notice_alarm(self) -> None:
-        """Is called several times a second: tells everybody when another trouble is the worst."""
+        """Tells every page when the worst trouble changes; called several times a second."""
         with self.lock:
             text = "" if (alarm := self._alarm()) is None else alarm.trouble.message.text
             if text != self._alarm_told:
@@ -270,16 +316,17 @@ class Situation:
         return self._alarms.worst(found)
 
     def _changed(self, before: Standing | None = None) -> None:
-        """The match is another: what is seen may mean something else now.
+        """Interprets the snapshot anew after the match changed.
 
-        `before`: how it stood; where the same turn goes on, a Done that waits and a question do too.
+        `before`: the match's state before the change; while the same turn goes on, a waiting Done and the question are
+        kept.
         """
         if not _is_same_turn(before, self.standing):
             self.question = self.pressed = self.photo_of = None
             if self.by_photos and self.standing is not None:
                 self.view = view_of(_lies_as(self.view.snapshot, self.standing), self.standing, None)
         elif self.question is not None and self.question.kind == "too-many":
-            self.question = None  # a rack may have been put right
+            self.question = None  # a rack may have been corrected
         if self.standing is None or self.standing.phase is not Phase.PAUSED:
             self.paused_by = None
         self.update(self.view.snapshot, self.view.trouble)
@@ -287,7 +334,7 @@ class Situation:
     def _is_put_back(self) -> bool:
         now = self.standing
         if now is None or now.must_become is None or self.view.is_lost or self.view.table.unread:
-            return False  # a tile that was taken back only from where it could be read is not back in the rack
+            return False  # an unread tile may still lie there instead of on the rack
         return self.view.snapshot.steady and is_same(self.view.lying, now.must_become)
 
     @property
@@ -295,7 +342,8 @@ class Situation:
         return not self.by_hand and self.view.status == "ok" and self.camera.is_still
 
     def _doing(self, asked_for: str | None) -> Message | None:
-        """What happens now, and what the players can do about it; `asked_for`: in whose turn something is asked."""
+        """What the program is doing, and what the players can do about it; None: nobody waits. `asked_for`: the player
+        in whose turn a question is open."""
         is_claimed = self.waiting > 0 or self.pressed is not None
         if not self.by_photos:
             return doing(self.view, is_claimed, self.time_is_over, asked_for)
@@ -326,14 +374,36 @@ class Situation:
             "by_itself": self._by_itself(),
             "pressed": None if pressed is None else {"turn": pressed.turn, "asks": pressed.asks},
             "question": asked,
+            "undo": self.undoing.told(),
             "camera": state_json.of_camera(status, self.camera.rate, size, self.view.trouble),
             "phones": self.phones,
             "journal": self.game.trouble or self._memory.trouble,
         }
 
 
+class _Done:
+    """Wraps an act to sign and remember what it did: `event` is the last event that the act added, None: it changed
+    nothing; `before`: the match's state before it."""
+
+    def __init__(self, act: Act, by: str) -> None:
+        self._act, self.by = act, by
+        self.event: Event | None = None
+        self.before: Standing
+
+    def __call__(self, match: Match, moment: float) -> Match:
+        after = self._act(match, moment).signed(match, self.by)
+        self.before = match.now
+        self.event = after.events[-1] if len(after.events) > len(match.events) else None
+        return after
+
+
+def _turn_of(now: Standing | None) -> tuple[int, int] | None:
+    """Numbers of the round and turn that are played; None: no turn is played."""
+    return (now.round, now.turn) if now is not None and now.phase in AT_TURN else None
+
+
 def _is_same_turn(before: Standing | None, now: Standing | None) -> bool:
-    """Whether the same turn is played, with the same clock, whatever else is different; seconds may have been added."""
+    """Whether the same turn is played with the same clock; time that was added does not count as a change."""
     if before is None or now is None or before.clock is None or now.clock is None:
         return False
     is_played = before.phase is now.phase is Phase.PLAYING and before.turn == now.turn
@@ -341,9 +411,10 @@ def _is_same_turn(before: Standing | None, now: Standing | None) -> bool:
 
 
 def _lies_as(snapshot: Snapshot, now: Standing) -> Snapshot:
-    """The newest photograph, as long as it shows the table that lies there by right or the turn's; else none.
+    """The newest photograph if it still shows the table that has to lie there or the turn's table; else an empty
+    snapshot.
 
-    A table that was put back by hand nobody photographed, and a round that is dealt begins with none.
+    After a failed turn nobody photographs the table that was put back, and a new round has no photograph.
     """
     lies = Counter(tile.tile for tile in snapshot.table.tiles)
     is_of_turn = now.phase not in (*AT_TURN, Phase.READY) or lies == now.table.multiset()

@@ -1,4 +1,4 @@
-"""What is remembered from a turn's beginning to its end: where everything lay, how it looked, a Done that waits."""
+"""What is stored from a turn's beginning to its end: the tiles' positions, the picture, and a waiting Done."""
 
 from dataclasses import dataclass
 
@@ -12,22 +12,23 @@ from tilewatch.storage.recorded_match import Game
 from tilewatch.view import View
 
 PLACES = "places"
-"""The journal's note of where everything lay when the turn began."""
+"""Name of the journal's note with the tiles' positions at the turn's beginning."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pressed:
-    """A Done that waits: of which turn, when it was pressed on the match's watch, and since when a picture counts."""
+    """A claim (Done) that waits: the turn's number, the moment of the press on the match's clock, and the earliest
+    moment of a picture that may be judged."""
 
     turn: int
     moment: float
     since: float
     asks: bool = False
-    """Whether it has waited so long that the players are asked what to do."""
+    """Whether the claim has waited so long that the players are asked what to do."""
 
 
 class TurnMemory:
-    """Where everything lay when the turn began (in the journal), and its pictures (in the album)."""
+    """The tiles' positions at the turn's beginning (in the journal), and the turn's pictures (in the album)."""
 
     def __init__(self, journal: Journal, album: Album, game: Game) -> None:
         self._journal, self._album = journal, album
@@ -37,11 +38,11 @@ class TurnMemory:
 
     @property
     def trouble(self) -> str | None:
-        """Why the last picture could not be kept."""
+        """Why the last picture could not be stored; None: it was."""
         return self._album.trouble
 
     def follow(self, game: Game, view: View) -> None:
-        """Takes what is seen: a new turn begins with it, and until something is laid it is where everything lies."""
+        """Takes the newest view: it begins a new turn, and updates the positions until a tile is laid."""
         turn = _turn_of(game)
         if game.number != self._match:
             self._match, self.places = game.number, OldPlaces()
@@ -57,21 +58,21 @@ class TurnMemory:
             self._journal.beat(PLACES, self.places.to_note())
 
     def claimed(self, match: int, turn: int, view: View) -> None:
-        """Keeps the pictures of a turn that is judged with this view."""
+        """Stores the pictures before and after a turn that is judged with this view."""
         for side, jpeg in zip(SIDES, (self._began, _jpeg(view)), strict=True):
             if jpeg is not None:
                 self._album.keep(match, turn, side, jpeg)
 
     def picture(self, match: int, turn: int, side: str) -> bytes | None:
-        """The JPEG of one side of a turn; None: there is none."""
+        """The JPEG before or after a turn; None: there is none."""
         return self._album.picture(match, turn, side)
 
     def has_pictures(self, match: int, turn: Turn) -> dict[str, bool]:
-        """Which pictures of a turn there are."""
+        """For each side of a turn (`before`, `after`), whether there is a picture."""
         return {side: self._album.has(match, turn.number, side) for side in SIDES}
 
     def _picture_before(self, game: Game) -> bytes | None:
-        """What the table looked like when this turn began, as the album has it."""
+        """The album's picture of the table at the beginning of this turn; None: there is none."""
         now = game.standing
         if now is None:
             return None
@@ -83,16 +84,16 @@ class TurnMemory:
 
 
 def _turn_of(game: Game) -> tuple[int, int, int] | None:
-    """The turn that is being played, by its match, round and number; None: none is."""
+    """The present turn as numbers of match, round and turn; None: no turn is played."""
     now = game.standing
     return (game.number, now.round, now.turn) if now is not None and now.phase in AT_TURN else None
 
 
 def _is_taken_back(game: Game) -> bool:
-    """Whether the turn is played again that was taken back just now."""
+    """Whether the last act took a turn back, so that it is played again."""
     return game.match is not None and isinstance(game.match.events[-1], TurnTakenBack)
 
 
 def _jpeg(view: View) -> bytes | None:
-    """The settled picture as the album keeps it."""
+    """The view's picture as the album stores it; None: there is none."""
     return None if view.snapshot.picture is None else album_jpeg(view.snapshot.picture)

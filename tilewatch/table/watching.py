@@ -1,4 +1,4 @@
-"""The camera's side of a table: each picture becomes a snapshot, and what is seen now is told to the situation."""
+"""The camera's side of a table: makes each picture a snapshot, and gives it to the situation."""
 
 import threading
 from collections.abc import Callable
@@ -10,22 +10,23 @@ from referee.messages import Message
 from tilewatch.table.situation import Situation
 from vision.camera import Clarity, Picture, PictureError, clarity_of, is_whole
 from vision.reading import PlacedTile
-from vision.watching import Snapshot, Watch
+from vision.watching import Pulse, Snapshot, Watch
 
 FRESH = 1.0
-"""Seconds for which a picture shows what lies there now."""
+"""Seconds for which a picture counts as showing the table as it is now."""
 LEAST_WIDTH, LEAST_HEIGHT = 640, 360
-"""Pixels of the smallest picture in which tiles can be read at all; a phone may stand upright."""
+"""Pixels of the longer and the shorter side of the smallest picture in which tiles can be read."""
 BROKEN_FOR = 2.5
-"""Seconds without a picture that could be decoded after which a camera counts as lost, whatever else it sends."""
+"""Seconds without a decodable picture after which a camera counts as lost, whatever else it sends."""
 CLEARS_UP = 1.0
-"""Seconds between two looks whether a picture that was not clear is by now."""
+"""Seconds between two checks whether an unclear picture has become clear."""
 
 
 class Watching:
-    """Looks at one picture after the other. Whoever asks the watch anything holds `lock`, before the situation's.
+    """Gives one picture after the other to the watch. Callers that use the watch hold `lock`, taken before the
+    situation's.
 
-    `clock`: seconds that only grow, those of the pictures' moments.
+    `clock`: monotonic seconds, those of the pictures' moments.
     """
 
     def __init__(self, watch: Watch, situation: Situation, clock: Callable[[], float]) -> None:
@@ -40,7 +41,7 @@ class Watching:
         self._is_beginning = False
 
     def see(self, picture: Picture) -> None:
-        """Takes the camera's next picture; one that is broken counts as none."""
+        """Takes the camera's next picture; a broken picture is ignored."""
         now = self._situation
         if now.by_photos:
             return
@@ -68,7 +69,7 @@ class Watching:
                 now.lock.notify_all()
 
     def notice_loss(self) -> None:
-        """Where no picture comes any more that can be looked at, nothing is known until the next one."""
+        """Marks the camera as lost once no usable picture comes, until the next picture."""
         now, trouble = self._situation, self._trouble()
         if trouble is None or now.view.trouble == trouble or now.by_hand or now.by_photos:
             return
@@ -78,73 +79,79 @@ class Watching:
             now.update(self.watch.snapshot, trouble)
 
     def insist(self) -> None:
-        """The players say that what lies over the table belongs there now."""
+        """Records the players' answer that whatever lies over the table belongs there."""
         with self.lock:
             self.watch.insist()
 
     def vouch(self) -> None:
-        """The players say that the tiles that are hidden lie there still."""
+        """Records the players' answer that the occluded tiles still lie there."""
         with self.lock:
             self.watch.vouch()
 
     def read_again(self, since: float) -> None:
-        """Has the table read in a picture of this moment or later, though nothing moves: somebody claims it."""
-        with self._asking:  # the watch's own lock is held while a picture is read, and who asks holds the situation's
+        """Has the table read in a picture of this moment or later, even if nothing moves, because the turn is
+        claimed."""
+        with self._asking:  # not `lock`: it is held during a reading, and callers hold the situation's lock
             self._since = max(self._since, since)
 
     def reads_otherwise(self) -> None:
-        """The reader knows more of this set of tiles than before, or less."""
+        """Has the table read again, because the reader knows more of this set of tiles than before, or less."""
         with self.lock:
             self.watch.reads_otherwise()
 
     def take_for_things(self, asked: tuple[PlacedTile, ...]) -> None:
-        """The players were asked whether these are tiles, and a turn was judged without: they are asked no more."""
+        """Stops asking about these unread places: the players were asked, and the turn was judged without them."""
         with self._asking:
             self._asked = asked
 
     def begin_round(self) -> None:
-        """A round begins: what lies there is no part of it, whatever it is read as."""
+        """Takes whatever lies on the table as background from now on: a round begins."""
         with self._asking:
             self._is_beginning = True
 
     def is_read(self, since: float, *, anyway: bool = False) -> bool:
         """Whether the table lies still, was read in a picture since this moment, and is still seen.
 
-        `anyway`: though something lies over it, if it is this table.
+        `anyway`: accept things lying over it, if it is this table, neither dark nor blank.
         """
         view = self._situation.view
         if self._situation.by_photos:
             return self._situation.has_photograph and not view.is_lost
-        is_seen = view.snapshot.steady or (anyway and not view.snapshot.dark and not view.snapshot.strange)
+        now = view.snapshot
+        is_seen = now.steady or (anyway and not (now.dark or now.blank or now.strange))
         if view.is_lost or not is_seen or view.snapshot.picture is None:
             return False
         is_fresh = view.snapshot.picture.moment >= since and self._clock() - self._seen <= FRESH
         return is_fresh and self.is_trusted()
 
     def is_trusted(self) -> bool:
-        """Whether the picture that was read last may be judged by: whole, clear and, where tiles lie, sharp."""
+        """Whether the last picture may be judged by: whole, clear and, if tiles lie on the table, sharp."""
         clarity = self.clarity
         return clarity.is_clear and (clarity.is_sharp or self._situation.view.is_empty)
 
     def _has_cleared_up(self, picture: Picture) -> bool:
-        """Whether this picture is clear, the one read last was not, and no round waits for it: focus and light come
-        back slowly, and nothing moves then. Reading again and again instead takes a third of a core.
-        """
+        """Whether this picture is clear while the last picture read was not, and no round is played. Focus and light
+        recover without any movement; reading continuously instead takes a third of a core."""
         if self._situation.is_played() or self.clarity.is_good or picture.moment < self._look_at:
             return False
         self._look_at = picture.moment + CLEARS_UP
         return _clarity_of(replace(self._situation.view.snapshot, picture=picture)).is_good
 
     @property
+    def pulse(self) -> Pulse:
+        """What the pictures say of lamp and lens."""
+        return self.watch.pulse
+
+    @property
     def clarity(self) -> Clarity:
-        """How clear the picture is that was read last; found once for each."""
+        """The clarity of the picture that was read last, computed once for each picture."""
         snapshot, looked_at = self._situation.view.snapshot, self._looked_at
         if snapshot.picture is not looked_at[0]:
             looked_at = self._looked_at = snapshot.picture, _clarity_of(snapshot)
-        return looked_at[1]  # Set up asks beside whoever judges: what was found of another picture meanwhile is not it
+        return looked_at[1]  # not self._looked_at: another thread may have replaced it
 
     def _trouble(self) -> Message | None:
-        """Why nothing is seen; None: something is."""
+        """Why nothing is seen; None: pictures come."""
         if self._situation.camera.is_lost:
             return self._situation.camera.trouble
         if self._broken is None or self._clock() - self._seen <= BROKEN_FOR:
@@ -153,7 +160,7 @@ class Watching:
 
 
 def _clarity_of(snapshot: Snapshot) -> Clarity:
-    """How clear its picture is; one that is not whole is not clear."""
+    """The clarity of the snapshot's picture; a truncated JPEG is not clear."""
     picture = snapshot.picture
     if picture is None:
         return Clarity()
@@ -164,7 +171,7 @@ def _clarity_of(snapshot: Snapshot) -> Clarity:
 
 
 def _check_size(picture: Picture) -> None:
-    """Raises PictureError: tiles in so small a picture are guessed, not read."""
+    """Checks that a picture is large enough to read. Raises PictureError."""
     width, height = picture.size
     if max(width, height) < LEAST_WIDTH or min(width, height) < LEAST_HEIGHT:
         raise PictureError("picture.too-small", size=f"{width}x{height}", least=f"{LEAST_WIDTH}x{LEAST_HEIGHT}")

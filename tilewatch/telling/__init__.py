@@ -1,4 +1,4 @@
-"""How everything stands, as it is told: state_json.py makes it, listeners.py wakes who waits.
+"""The state as every device gets it: state_json.py makes it, listeners.py wakes those who wait for it.
 
-turns_json.py: the turns, and what was said of each.
+turns_json.py: the turns, with their verdicts.
 """

@@ -1,4 +1,4 @@
-"""Who waits for news, and the state's text as it is told to everybody."""
+"""Wakes those who wait for news, and caches the state's text that every device gets."""
 
 import json
 import secrets
@@ -9,57 +9,68 @@ from typing import Any
 from web.records.state import Stands, State
 
 AT_ONCE = 0.05
-"""Seconds after which whoever asks is told how everything stood a moment ago: somebody waits for the database."""
+"""Seconds after which a reader gets the previous state, because a thread that holds the lock waits for the database."""
 FRESH = 0.2
-"""Seconds for which the same text is told to everybody; the clock in it is that old at most."""
+"""Seconds for which the same text is sent to every device; its clock is that old at most."""
 
 
 class Listeners:
-    """Counts the changes of a state and wakes those who wait for them.
+    """Counts the changes of a state, and wakes those who wait for them.
 
-    `state`: gives the state without its version. `clock`: seconds that only grow.
+    `state`: gives the state without its version. `clock`: monotonic seconds.
     """
 
     def __init__(self, state: Callable[[], Stands], clock: Callable[[], float]) -> None:
         self._state, self._clock = state, clock
         self.news = threading.Condition(threading.RLock())
-        self.version = 1
+        self._version, self._is_stale = 1, False
         self._since = secrets.token_hex(4)
-        """A word of this start of the program: versions of another start count from one again."""
+        """Random id of this start of the program, because versions count from one again."""
         self._essence = ""
         self._told = (0, "", float("-inf"))
         self._last: tuple[State, float] | None = None
 
     def tell(self) -> None:
-        """Wakes those who wait, if anything is different that matters."""
+        """Says that the state may have changed: it is looked at by those who wait for news, or ask for it."""
         with self.news:
-            state = self._state()
-            essence = json.dumps(_essence(state), sort_keys=True)
-            if essence != self._essence:
-                self._essence = essence
-                self.version += 1
-            self._keep(state)
+            self._is_stale = True
             self.news.notify_all()
 
-    def state(self) -> State:
-        """The state with its version and `since`, the start of the program that the version counts from.
+    @property
+    def version(self) -> int:
+        """The number of changes so far of what matters in the state."""
+        with self.news:
+            if self._is_stale:
+                self._look()
+            return self._version
 
-        It is a moment old where somebody waits for the database.
+    def state(self) -> State:
+        """The state with its version and `since`, the id of the program's start that the version counts from.
+
+        While a thread waits for the database it is the previous state.
         """
         if not self.news.acquire(timeout=AT_ONCE if self._last else -1):
             return self._as_it_stood()
         try:
-            return self._keep(self._state())
+            return self._look()
         finally:
             self.news.release()
 
+    def _look(self) -> State:
+        """The present state; the version is raised if it was said to have changed, and anything that matters has."""
+        state = self._state()
+        essence = json.dumps(_essence(state), sort_keys=True) if self._is_stale else self._essence
+        self._version += essence != self._essence
+        self._essence, self._is_stale = essence, False
+        return self._keep(state)
+
     def _keep(self, state: Stands) -> State:
-        whole: State = {"version": self.version, "since": self._since, **state}
+        whole: State = {"version": self._version, "since": self._since, **state}
         self._last = whole, self._clock()
         return whole
 
     def _as_it_stood(self) -> State:
-        """The newest state that was told, its clock as it is now."""
+        """The previous state, with its clock corrected to now."""
         assert self._last is not None
         state, moment = self._last
         turn = state["turn"].copy()
@@ -69,7 +80,7 @@ class Listeners:
         return {**state, "turn": turn}
 
     def changed_since(self, version: int, patience: float) -> tuple[int, str]:
-        """Waits for a state newer than `version`, at most `patience` seconds: version and the state's JSON."""
+        """Waits at most `patience` seconds for a state newer than `version`; returns version and state as JSON."""
         if patience <= 0:
             state = self.state()
             return state["version"], json.dumps(state, ensure_ascii=False)
@@ -83,11 +94,12 @@ class Listeners:
 
 
 def _essence(state: Mapping[str, Any]) -> dict[str, Any]:
-    """What matters of a state: not the running clock, the camera's rate, or a pixel more or less."""
+    """The part of a state whose change is news: not the running clock, the camera's rate, or single pixels."""
     return {
         **state,
         "alarm": {key: value for key, value in (state["alarm"] or {}).items() if key != "seconds"},
         "by_itself": {**(state["by_itself"] or {}), "left": (state["by_itself"] or {}).get("left") is not None},
+        "undo": {**(state["undo"] or {}), "left": None},
         "turn": {key: value for key, value in state["turn"].items() if key != "seconds_left"},
         "camera": {key: value for key, value in state["camera"].items() if key != "fps"},
         "table": [{**row, "quads": _roughly(row["quads"])} for row in state["table"]],
@@ -95,5 +107,5 @@ def _essence(state: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _roughly(quads: list[list[list[float]]]) -> list[list[float]]:
-    """Where each face begins, to a hundredth of the picture."""
+    """The first corner of each quad, to a hundredth of the picture."""
     return [[round(corner, 2) for corner in quad[0]] for quad in quads]

@@ -1,4 +1,4 @@
-"""How everything stands, as every device is told (`GET /api/state`): the match, the table, what has to go where."""
+"""The state that every device gets (`GET /api/state`): the match, the table, and the moves that put it back."""
 
 from typing import cast
 
@@ -23,11 +23,11 @@ NO_MATCH: records.MatchPart = {
     "rounds": [],
     "taken_back": None,
 }
-"""What stands there as long as nothing is played."""
+"""The match's part of the state before the first match."""
 
 
 def of_match(match: Match | None, number: int, moment: float) -> records.MatchPart:
-    """What the match adds to the state; `moment` on the match's own watch."""
+    """The match's part of the state; `moment`: seconds on the match's clock."""
     if match is None:
         return {**NO_MATCH}
     now = match.now
@@ -76,13 +76,19 @@ def _players(now: Standing) -> list[records.PlayerNow]:
         for player in now.players
     ]
     for player, one in zip(now.players, players, strict=True):
+        if player.pace != 1:
+            one["pace"] = player.pace
         if player.is_away:
             one["left"] = True
+            if now.is_behind(player):
+                one["placed"] = "below" if now.rules.left_early == "below" else "out"
+            if player.slip is not None:
+                one["slip"] = True
     return players
 
 
 def rounds_counted(now: Standing) -> list[records.RoundCounted]:
-    """The rounds that were counted: their racks, how each was scored, and what it was before it was mended."""
+    """The counted rounds: their racks, their scores, and what they were before a correction."""
     return [
         {
             "round": one.number,
@@ -104,7 +110,7 @@ def _racks(one: Round) -> dict[str, str | int]:
 
 
 def _mended(one: Round) -> records.Mended | None:
-    """What a round was before it was mended or struck out last, why, and on whose device; None: it never was."""
+    """A round before its last correction or annulment, why it was changed, and on whose device; None: it never was."""
     before = one.before
     if before is None or not (one.is_mended or one.is_void):
         return None
@@ -128,9 +134,9 @@ def _turn(now: Standing, moment: float) -> records.TurnNow:
 
 
 def of_table(view: View, standing: Standing | None, old: OldPlaces) -> TablePart:
-    """The table, set by set, with what is wrong with it as it lies, and what a person should settle.
+    """The table's part of the state: its sets, their faults, and the tiles that a person should check.
 
-    `old`: where everything lay when the turn began.
+    `old`: the tiles' positions at the turn's beginning.
     """
     settled, faults = view.table, list[Fault]()
     if standing is not None:
@@ -164,7 +170,7 @@ def of_table(view: View, standing: Standing | None, old: OldPlaces) -> TablePart
 
 
 def of_camera(status: str, rate: float, size: tuple[int, int] | None, trouble: Message | None) -> records.CameraNow:
-    """How the camera is; `rate`: pictures a second."""
+    """The camera's part of the state; `rate`: pictures per second."""
     return {
         "status": status,
         "fps": round(rate, 1),
@@ -175,26 +181,28 @@ def of_camera(status: str, rate: float, size: tuple[int, int] | None, trouble: M
 
 
 def moves_left(standing: Standing, view: View) -> tuple[Message, ...]:
-    """What still has to go where until the old table lies there again, in words; what matters most comes first."""
+    """The moves that still lead back to the old table, in words, the most important first."""
     assert standing.must_become is not None
     left = (move for move, is_done in _moves(standing, view) if not is_done)
     return tuple(move.message for move in weightiest_first(left, view.lying, standing.must_become))
 
 
 def _quad(corners: list[list[float]], settled: SettledTable) -> list[list[float]]:
-    """A face's corners as parts of the picture's width and height."""
+    """A quad as fractions of the picture's width and height."""
     return [[round(x / settled.width, 4), round(y / settled.height, 4)] for x, y in corners]
 
 
 def _moves(standing: Standing, view: View) -> list[tuple[Move, bool]]:
-    """The moves that lead back, each with whether it is done; while a hand is there, as they were before it."""
+    """The moves that lead back, each with whether it is done; while the table is not seen, as counted from the failed
+    table."""
     assert standing.must_become is not None
     failed = standing.turns[-1].after
     return ticked_off(failed, view.lying if view.table.width else failed, standing.must_become)
 
 
 def _restoring(standing: Standing | None, view: View, old: OldPlaces) -> Restore | None:
-    """While a failed turn is put back: the old table, what has to go where, and what to draw over the picture."""
+    """While a failed turn is put back: the old table, the moves, and the ghosts to draw over the picture; None: no turn
+    is put back."""
     if standing is None or standing.phase is not Phase.RESTORING or standing.must_become is None:
         return None
     wanted = standing.must_become

@@ -1,6 +1,6 @@
-"""What a snapshot means in this match: view.py first (also which tile a mark means); doubts.py, questions.py.
+"""Interprets a snapshot in a match: view.py first (also the tiles' marks), doubts.py, questions.py.
 
-What is told of it to everybody: alarm.py (and what is in the way of a round that is dealt) and advice.py.
+Messages about it for every page: alarm.py (also obstacles before a round) and advice.py.
 """
 
 from tilewatch.view.advice import NINTHS, CameraSight, Level, advice

@@ -1,4 +1,5 @@
-"""Advice about camera, light and tiles that a person can follow, from what is known of a picture. No picture here."""
+"""Advice on camera, light and tiles that a person can follow, from measurements of a picture. No picture is read
+here."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -12,41 +13,43 @@ from vision.camera import Lighting, Size
 from vision.reading import widths
 
 GOOD_WIDTH, LEAST_WIDTH = 28, 20
-"""A tile's width in pixels from which it is read well, and below which it hardly is."""
+"""Pixels of a tile's width from which it is read well, and below which it is hardly read."""
 OBLIQUE = 2.2
-"""Times that the nearest tile may be wider than the farthest."""
+"""Highest ratio of the nearest tile's width to the farthest tile's."""
 DARK, BRIGHT = 55.0, 225.0
-"""Mean level, of 255, below which a lamp helps, and above which white is lost."""
+"""Mean levels, 0 to 255, below which a lamp helps, and above which white is overexposed."""
 GLARE = 0.22
-"""Share of a ninth of the picture without any drawing left from which the lamp is mirrored there."""
+"""Fraction of a ninth of the picture that is blank white, from which a lamp is reflected there."""
 EDGE = 0.012
-"""Part of the picture at its edge in which a tile is not seen whole."""
+"""Fraction of the picture's width or height at its edge in which a tile is not seen whole."""
 WIDE = 1920
-"""Pixels across from which a camera could hardly give more."""
+"""Pixels of the longer side from which another camera would hardly give more."""
 LEAST_RATE = 3.0
-"""Pictures a second below which a hand may come and go unseen."""
+"""Pictures per second below which a hand may come and go unseen."""
 NINTHS = tuple(f"where.{row}-{column}" for row in ("top", "middle", "bottom") for column in ("left", "middle", "right"))
 BETTER = frozenset(
-    ("advice.slow", "advice.nearer", "advice.no-more", "advice.oblique", "advice.edge", "advice.unsure", "advice.glare")
+    f"advice.{code}"
+    for code in ("slow", "breathes", "nearer", "no-more", "oblique", "edge", "unsure", "glare", "bands")
 )
-"""What would make a camera better that will do as it is."""
+"""Codes of advice that would improve a camera which is good enough."""
 DIM = 80.0
-"""Mean level, of 255, below which more light may be what helps."""
+"""Mean level, 0 to 255, below which lack of light may be why tiles are unread."""
 MIRRORED = 0.08
-"""Share of a ninth of the picture without any drawing left from which a lamp is mirrored near the tile."""
+"""Fraction of a ninth of the picture that is blank white, from which a lamp's reflection may be why a tile there is
+unread."""
 LIKE_A_TILE = (0.4, 2.5)
-"""Tile's widths between which a cloth's squares are as large as tiles."""
+"""Range, in tile widths, in which the squares of a patterned cloth are mistaken for tiles."""
 
 
 @dataclass(frozen=True, eq=False)
 class CameraSight:
-    """What is known of a camera just now.
+    """Measurements of a camera's picture.
 
-    `size`: None, no picture. `rate`: pictures a second. `quads`: the tiles' faces, (N, 4, 2) in pixels. `unsure`: how
-    many of them a person should settle. `trouble`: why no picture comes. `unread`: faces of what seems to be a tile and
-    cannot be read. `pattern`: pixels after which the ground's pattern of squares begins again, None: it has none.
-    `by_hand`: nobody wants a camera. `is_still`: a phone sends nothing new. `is_clear`: whether the picture that was
-    read last is, and sharp. `by_photos`: persons take pictures.
+    `size`: pixels; None: there is no picture. `rate`: pictures per second. `quads`: of the tiles, (N, 4, 2) in pixels.
+    `unsure`: number of tiles that a person should check. `trouble`: why no picture comes. `unread`: quads of unread
+    places. `pattern`: period of the cloth's pattern in pixels; None: it has none. `by_hand`: the match is kept without
+    a camera. `is_still`: a phone sends nothing new. `is_clear`: whether the last picture is clear and sharp.
+    `by_photos`: players take pictures.
     """
 
     size: Size | None
@@ -63,29 +66,33 @@ class CameraSight:
     is_turned: bool = False
     """Whether its mirrored pictures are turned back."""
     by_photos: bool = False
-    """Whether persons take pictures, one after each turn."""
+    """Whether players take pictures, one after each turn."""
+    has_bands: bool = False
+    """Whether mains light falls in bands."""
+    breathes: bool = False
+    """Whether its focus breathes."""
 
     @property
     def narrowest(self) -> int | None:
-        """Pixels of the narrowest tile; None: there is none."""
+        """Pixels of the narrowest tile; None: no tile is seen."""
         return round(float(widths(self.quads).min())) if len(self.quads) else None
 
 
 class Level(StrEnum):
-    """How it stands with what an advice is about."""
+    """How good the thing is that an advice is about."""
 
     GOOD = "good"
     BETTER = "better"
-    """It will do; the advice would make it better."""
+    """Good enough; the advice would improve it."""
     OPEN = "open"
-    """Nobody knows yet: something has to be laid there first."""
+    """Unknown until something is laid on the table."""
     STOPS = "stops"
-    """So it cannot be played."""
+    """Too bad to play."""
 
 
 @dataclass(frozen=True)
 class Advice:
-    """One sentence: that it is good as it is, or what to do. `about`: `camera`, `light` or `tiles`."""
+    """One sentence: that a thing is good, or what to do. `about`: `camera`, `light` or `tiles`."""
 
     about: str
     level: Level
@@ -93,12 +100,12 @@ class Advice:
 
     @property
     def good(self) -> bool:
-        """Whether that is good as it is."""
+        """Whether it is good as it is."""
         return self.level is Level.GOOD
 
 
 def advice(sight: CameraSight) -> tuple[Advice, ...]:
-    """What to do so that the camera sees better, in the order in which to do it; for what is good, that it is."""
+    """What to do so that the camera sees better, in the order of doing it; for a thing that is good, praise."""
     if sight.by_photos:
         return (Advice("camera", Level.BETTER, Message("advice.by-photos")),)
     if sight.by_hand:
@@ -121,20 +128,19 @@ def _told(about: str, wrong: tuple[Message, ...], sight: CameraSight) -> tuple[A
 
 
 def _level(code: str, sight: CameraSight) -> Level:
-    """How bad it is; something that cannot be read beside tiles that can may be no tile at all, and a table without any
-    may be so plain that nobody knows whether it is in focus, and has colours.
-    """
-    if code == "advice.no-tiles":
+    """How bad a finding is. An unread place beside tiles that are read may be no tile, and an empty table may be too
+    plain to tell focus and colours."""
+    if code in ("advice.no-tiles", "advice.plain"):
         return Level.OPEN
     may_be_none = code.startswith("advice.unread") if len(sight.quads) else code in ("table-poor", "advice.no-colour")
     return Level.BETTER if code in BETTER or may_be_none else Level.STOPS
 
 
 def _praise(about: str, sight: CameraSight) -> Message:
-    """What is said where nothing is wrong."""
+    """The message where nothing is wrong."""
     if about == "camera" and sight.size is not None:
         width, height = sight.size
-        if not sight.rate:  # it has only just begun
+        if not sight.rate:  # no rate is measured yet
             return Message.of("advice.camera-begins", width=width, height=height)
         return Message.of("advice.camera-good", width=width, height=height, rate=round(sight.rate))
     if about == "light":
@@ -145,17 +151,23 @@ def _praise(about: str, sight: CameraSight) -> Message:
 def _camera(sight: CameraSight) -> Iterator[Message]:
     if 0 < sight.rate < LEAST_RATE:
         yield Message.of("advice.slow", rate=round(sight.rate, 1))
+    if sight.breathes:
+        yield Message("advice.breathes")
 
 
 def _light(sight: CameraSight) -> Iterator[Message]:
     light = sight.light
     if light is None:
         return
+    if sight.has_bands:
+        yield Message("advice.bands")
     worst = int(np.argmax(light.white))
     if light.mean < DARK:
         yield Message("advice.dark")
     elif light.mean > BRIGHT:
         yield Message("advice.bright")
+    elif light.is_pale and not len(sight.quads) + len(sight.unread):
+        yield Message("advice.plain")
     elif not light.has_colour:
         yield Message("advice.no-colour")
     elif not sight.is_clear:
@@ -182,7 +194,7 @@ def _tiles(sight: CameraSight) -> Iterator[Message]:
 
 
 def _too_small(sight: CameraSight) -> Iterator[Message]:
-    """Nearer, and whether another camera would help: a small picture is the camera's, not the distance's fault."""
+    """Advice to move the camera nearer, and on another camera if the picture itself is small."""
     px = sight.narrowest
     assert px is not None
     assert sight.size is not None
@@ -202,9 +214,10 @@ def _is_at_the_edge(sight: CameraSight) -> bool:
 def why_unread(
     quads: NDArray[np.float32], size: Size | None, light: Lighting | None, pattern: float | None = None
 ) -> Message:
-    """The likeliest reason, and what helps. `quads`: the places, (N, 4, 2) in pixels, one at least.
+    """The likeliest reason why places are unread, and what helps. `quads`: of the places, (N, 4, 2) in pixels, N at
+    least 1.
 
-    `pattern`: pixels after which the ground's pattern of squares begins again, two squares; None: it has none.
+    `pattern`: period of the cloth's pattern, two squares, in pixels; None: it has none.
     """
     n, px = len(quads), round(float(np.median(widths(quads))))
     if px < LEAST_WIDTH:
@@ -219,6 +232,6 @@ def why_unread(
 
 
 def _glare_at(quads: NDArray[np.float32], size: Size, light: Lighting) -> float:
-    """The largest share of white in a ninth of the picture in which one of the places lies."""
+    """The largest fraction of blank white among the ninths of the picture in which a place lies."""
     ninths = np.clip((3 * quads.mean(axis=1) / np.array(size, np.float32)).astype(int), 0, 2)
     return max(float(light.white[3 * row + column]) for column, row in ninths.tolist())

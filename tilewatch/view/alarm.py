@@ -1,4 +1,4 @@
-"""What everybody at the table has to know now: one trouble, the worst, once it has lasted long enough to be one."""
+"""The alarm that every page shows: the worst trouble that has lasted long enough."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -9,24 +9,26 @@ from tilewatch.view.advice import LEAST_WIDTH
 from tilewatch.view.view import View
 
 IN_THE_WAY = {"covered": Message("obstacle.covered"), "dark": Message("table-dark")}
-"""What is said of a table that is not seen, by the camera's status."""
+"""Message for a table that is not seen, by the camera's status."""
+BLANK = Message("table-blank")
+"""Message for a picture that shows nothing of the table."""
 AT_TABLE = (*AT_TURN, Phase.READY, Phase.RESTORING)
 """Phases in which the camera has to see the table."""
-PAUSES = {"nobody": "alarm.nobody", "dispute": "alarm.dispute"}
-"""What is said of a clock that stands, by what stopped it."""
+PAUSES = {"nobody": "alarm.nobody", "dispute": "alarm.dispute", "slept": "alarm.slept"}
+"""Codes of the message for a stopped clock, by what stopped it."""
 SHORTEST = {"camera": 1.0, "light": 1.0, "hand": 8.0, "strange": 2.0, "missing": 5.0}
-"""Seconds that a trouble of a kind lasts before it is one; a hand over the table is how the game is played."""
+"""Seconds that a trouble must last, by its kind, before it is an alarm; hands over the table are part of play."""
 
 
 def obstacles(view: View, width: float | None = None) -> tuple[Message, ...]:
-    """Why the first turn should not begin yet: nothing is seen, tiles lie on the table, or they are too small.
+    """Why the first turn should not begin yet: nothing is seen, tiles lie on the table, or tiles are too small.
 
-    `width`: of the tiles that were seen last, in pixels.
+    `width`: pixels of the tiles seen last; None: none was seen.
     """
     if view.trouble is not None:
-        code = "camera-lost" if view.was_seen else "alarm.no-camera"  # what never gave a picture was not lost
+        code = "camera-lost" if view.was_seen else "alarm.no-camera"  # a camera without any picture was never lost
         return (Message.of(code, trouble=view.trouble),)
-    found = [IN_THE_WAY[view.status]] if view.status in IN_THE_WAY else []
+    found = [BLANK if view.snapshot.blank else IN_THE_WAY[view.status]] if view.status in IN_THE_WAY else []
     if view.is_taken_up:
         found.append(Message("question.free"))
     if count := len(view.table.tiles) + len(view.table.unread):
@@ -37,7 +39,7 @@ def obstacles(view: View, width: float | None = None) -> tuple[Message, ...]:
 
 
 def too_small(width: float | None) -> Message | None:
-    """What is said of tiles so many pixels wide that they are too small to be read; None: they are not."""
+    """The message that tiles of so many pixels' width are too small to be read; None: they are not."""
     if width is None or width >= LEAST_WIDTH:
         return None
     return Message.of("alarm.small", px=int(width), need=LEAST_WIDTH)
@@ -45,7 +47,7 @@ def too_small(width: float | None) -> Message | None:
 
 @dataclass(frozen=True)
 class Trouble:
-    """Something that is not as it should be. `kind`: what it is about; `mend`: what the button does that mends it."""
+    """Something that needs attention. `kind`: what it is about; `mend`: what the button does that repairs it."""
 
     kind: str
     message: Message
@@ -54,13 +56,13 @@ class Trouble:
 
 @dataclass(frozen=True)
 class Alarm:
-    """The trouble that everybody is told of, and for how many seconds it has been so."""
+    """The trouble that every page shows, and how many seconds it has lasted."""
 
     trouble: Trouble
     seconds: float
 
     def to_json(self) -> dict[str, object]:
-        """As the state has it."""
+        """The alarm as the state has it."""
         trouble, seconds = self.trouble, round(self.seconds, 1)
         return {**trouble.message.to_json(), "kind": trouble.kind, "mend": trouble.mend, "seconds": seconds}
 
@@ -75,9 +77,9 @@ def troubles(
     waits: Message | None = None,
     is_still: bool = False,
 ) -> Iterator[Trouble]:
-    """What is not as it should be just now, worst first.
+    """The present troubles, worst first.
 
-    `is_behind`: the journal cannot be written; `paused_by`: what stopped the clock; `width`: of the tiles, in pixels;
+    `is_behind`: the journal cannot be written; `paused_by`: what stopped the clock; `width`: pixels of the tiles;
     `lost`: what could not be read at the start; `waits`: what the club's database lacks; `is_still`: the camera shows
     nothing new.
     """
@@ -88,6 +90,8 @@ def troubles(
         yield Trouble("camera", Message.of(code, trouble=view.trouble), "camera")
     elif view.snapshot.dark:
         yield Trouble("light", Message("table-dark"), "camera")
+    elif view.snapshot.blank:
+        yield Trouble("light", BLANK, "camera")
     elif is_still:
         yield Trouble("still", Message("alarm.still"), "camera")
     if is_behind:
@@ -98,12 +102,12 @@ def troubles(
         yield Trouble("club", waits)
     if phase is Phase.PAUSED:
         yield Trouble("pause", Message(PAUSES.get(paused_by or "", "alarm.paused")), "resume")
-    if phase in AT_TABLE and not view.is_lost and not view.snapshot.dark:
+    if phase in AT_TABLE and not (view.is_lost or view.snapshot.dark or view.snapshot.blank):
         yield from _unseen(view, width)
 
 
 def _unseen(view: View, width: float | None) -> Iterator[Trouble]:
-    """What keeps the table from being read, though pictures come and there is light."""
+    """What keeps the table from being read although pictures come and there is light."""
     if view.snapshot.strange:
         yield Trouble("strange", Message("alarm.strange"), "clear")
     elif view.snapshot.hidden:
@@ -118,14 +122,14 @@ def _unseen(view: View, width: float | None) -> Iterator[Trouble]:
 
 
 class Alarms:
-    """Remembers since when each trouble has been there. `clock`: seconds that only grow."""
+    """Remembers since when each trouble has lasted. `clock`: monotonic seconds."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self._since: dict[str, float] = {}
 
     def worst(self, found: Iterator[Trouble]) -> Alarm | None:
-        """The first of these troubles that has lasted long enough; None: all is well."""
+        """The first of these troubles that has lasted long enough; None: there is none."""
         listed, now = list(found), self._clock()
         self._since = {one.kind: self._since.get(one.kind, now) for one in listed}
         lasted = (Alarm(one, now - self._since[one.kind]) for one in listed)

@@ -1,7 +1,7 @@
-"""What the game knows about a reading: nothing vanishes, and the box holds so many of each tile.
+"""What the game knows about a reading: committed tiles do not vanish, and the box holds a fixed number of each tile.
 
-It orders the candidates of tiles the camera is unsure of, and asks. It never turns a tile that was read for
-certain into another one.
+This prior renames tiles that the camera is unsure of, and leads to questions. It never renames a tile that was read
+with certainty.
 """
 
 from collections import Counter
@@ -13,26 +13,27 @@ from vision.reading import PlacedTile, lookalikes
 from vision.watching import SettledTable, SettledTile, in_rows, is_stray
 
 ASKED_BELOW = 0.9
-"""Probability below which people are asked about a tile; calibrated, so at most one in 500 is wrong above it."""
+"""Probability below which the players are asked about a tile. Probabilities are calibrated: above it at most one tile
+in 500 is wrong."""
 POSSIBLE = 0.03
-"""Probability below which a rival is not worth a question."""
+"""Probability below which a rival name is ignored."""
 VANISHES = 0.005
-"""How often a tile is taken off the table against the rules, and one that looks like it is laid."""
+"""Prior probability that a tile is taken off the table against the rules while a tile that looks like it is laid."""
 
 InBox = Callable[[Tile], int]
-"""How many of a tile the box holds."""
+"""Gives the number of copies of a tile in the box."""
 
 
 @dataclass(frozen=True)
 class Unsure:
-    """A tile that a person should settle: set and place in the table, and what it could be."""
+    """A tile that a person should check: index of its set, index in the set, and what it could be."""
 
     set: int
     place: int
     tile: SettledTile
 
     def to_json(self) -> dict[str, object]:
-        """As the state has it."""
+        """The tile as the state has it."""
         return {
             "set": self.set,
             "place": self.place,
@@ -43,9 +44,9 @@ class Unsure:
 
 
 def with_knowledge(table: SettledTable, known: Counter[Tile], in_box: InBox) -> SettledTable:
-    """The table with its doubtful tiles named as the game makes likeliest.
+    """The table with its doubtful tiles renamed to what the game makes likeliest.
 
-    `known`: what lay there at the last turn's end, and so lies there still.
+    `known`: the committed tiles, which lay on the table at the last turn's end and must still lie there.
     """
     for weigh in (_as_lay_there, _as_the_box_holds):
         table = weigh(table, known, in_box)
@@ -53,10 +54,10 @@ def with_knowledge(table: SettledTable, known: Counter[Tile], in_box: InBox) -> 
 
 
 def without_missed(table: SettledTable, known: Counter[Tile]) -> SettledTable:
-    """A turn's table: what was read in doubt, is not seen any more and did not lie there before is asked about, as what
-    is unread.
+    """The table of a turn, with doubtful tiles that are no longer seen turned into unread places, so that the players
+    are asked; committed tiles stay.
 
-    `known`: what lay there at the last turn's end.
+    `known`: the committed tiles.
     """
     new = _newest(table, known)
     missed = [one.tile for one in unsure(table) if one.tile.is_open and one.tile.key in new]
@@ -68,7 +69,7 @@ def without_missed(table: SettledTable, known: Counter[Tile]) -> SettledTable:
 
 
 def _newest(table: SettledTable, known: Counter[Tile]) -> set[int]:
-    """The keys of the tiles that did not lie there before: of tiles that look alike those that were seen last."""
+    """The keys of the tiles that are not committed; of equal tiles the newest keys."""
     left, new = known.copy(), set[int]()
     for tile in sorted(table.tiles, key=lambda tile: tile.key):
         left[tile.tile] -= 1
@@ -78,7 +79,7 @@ def _newest(table: SettledTable, known: Counter[Tile]) -> set[int]:
 
 
 def _as_lay_there(table: SettledTable, known: Counter[Tile], _in_box: InBox) -> SettledTable:
-    """A tile that is missing is one that was taken for another, if one there could be it."""
+    """Renames doubtful new tiles to missing committed tiles where that is one of their likely names."""
     while True:
         there = Counter(tile.tile for tile in table.tiles)
         missing, new = known - there, there - known
@@ -93,7 +94,8 @@ def _as_lay_there(table: SettledTable, known: Counter[Tile], _in_box: InBox) -> 
 def _mistaken(
     table: SettledTable, missing: Counter[Tile], new: Counter[Tile]
 ) -> Iterator[tuple[float, int, Tile, float]]:
-    """Tiles that were not there before and could be a missing one: how likely, where, which."""
+    """Candidates for a missing tile among the new tiles: probability ratio to the present name, index of the tile,
+    other name, its probability."""
     for place, tile in enumerate(table.tiles):
         if tile.is_told or not new[tile.tile]:
             continue
@@ -103,7 +105,7 @@ def _mistaken(
 
 
 def _as_the_box_holds(table: SettledTable, _known: Counter[Tile], in_box: InBox) -> SettledTable:
-    """Of more copies than the box holds the least certain one is another tile, or at least a question."""
+    """Renames the least certain copies of a tile that exceed the box, or makes them doubtful."""
     for tile, count in Counter(settled.tile for settled in table.tiles).items():
         copies = sorted(
             (place for place, settled in enumerate(table.tiles) if settled.tile == tile and not settled.is_told),
@@ -115,7 +117,7 @@ def _as_the_box_holds(table: SettledTable, _known: Counter[Tile], in_box: InBox)
 
 
 def _other_than(table: SettledTable, place: int, in_box: InBox) -> SettledTable:
-    """The table with one copy too many named as its likeliest rival of which the box holds another."""
+    """The table with one surplus copy renamed to its likeliest rival of which the box holds another."""
     settled = table.tiles[place]
     there = Counter(tile.tile for tile in table.tiles)
     fitting = [(rival, p) for rival, p in settled.rivals if p >= POSSIBLE and there[rival] < in_box(rival)]
@@ -127,7 +129,7 @@ def _other_than(table: SettledTable, place: int, in_box: InBox) -> SettledTable:
 
 
 def _named(table: SettledTable, place: int, tile: Tile, confidence: float) -> SettledTable:
-    """The table with one tile named anew; what it was named before becomes its first rival."""
+    """The table with one tile renamed; its former name becomes its first rival."""
     old = table.tiles[place]
     rivals = old.rivals
     if tile != old.tile:
@@ -137,7 +139,7 @@ def _named(table: SettledTable, place: int, tile: Tile, confidence: float) -> Se
 
 
 def unsure(table: SettledTable) -> list[Unsure]:
-    """The tiles that a person should settle, set after set."""
+    """The tiles that a person should check, set after set."""
     return [
         Unsure(set_, place, tile)
         for set_, row in enumerate(table.rows)
@@ -147,16 +149,16 @@ def unsure(table: SettledTable) -> list[Unsure]:
 
 
 def could_be(unread: PlacedTile) -> tuple[Tile, ...]:
-    """What a tile may be that cannot be read, likeliest first; nothing, where it may be none."""
+    """The possible names of an unread place, likeliest first; empty: it may be no tile."""
     if is_stray(unread):
         return ()
     return (unread.tile, *(rival for rival, probability in unread.rivals if probability >= POSSIBLE))
 
 
 def possible_otherwise(table: SettledTable) -> list[tuple[int, int, Tile]]:
-    """Every tile that could well be another one: set, place, and what it could be, likeliest first.
+    """Every tile that could well be another: index of the set, index in the set, and the other name, likeliest first.
 
-    What the camera holds possible, and of a tile it is unsure of also what such tiles are mistaken for.
+    The names are the camera's rivals; for a tile in doubt also those that such tiles are mistaken for.
     """
     found = [
         (probability, set_, place, rival)

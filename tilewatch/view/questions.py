@@ -1,4 +1,4 @@
-"""What the players are asked before a turn is condemned: is a tile covered, or was one misread?"""
+"""The question to the players before a turn is judged illegal: is a tile occluded, or was a tile misread?"""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -13,18 +13,17 @@ from tilewatch.view.view import View
 from vision.watching import SettledTile, is_stray
 
 MOST_TRIED = 12
-"""Doubtful tiles that are tried as another one; a table with more of them is unsure all over, and says so."""
+"""Doubtful tiles that are tried under another name; a table with more of them is doubtful all over."""
 
 Judge = Callable[[Table], Verdict]
 
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked, by its kind: `misread` (`set` and `place` of the tile that is doubted, and what else it could be),
-    `unread` (a tile lies there that cannot be read, or what may be one), `hidden` (which tiles something lies over),
-    `free` (whether a large thing hides none), `beside` (whether a set goes on where the camera does not see), `missing`
-    (which tiles), `too-many` (more than the rack held), or `too-often` (more of a tile than the box holds).
-    """
+    """A question to the players, by its kind: `misread` (`set` and `place` of the doubted tile, and its other name),
+    `unread` (an unread place, which is or may be a tile), `hidden` (which tiles are occluded), `free` (whether a large
+    thing hides tiles), `beside` (whether a set goes on outside the picture), `missing` (which tiles), `too-many` (more
+    than the rack held), or `too-often` (more copies of a tile than the box holds)."""
 
     kind: str
     message: Message
@@ -32,10 +31,10 @@ class Question:
     set: int | None = None
     place: int | None = None
     unread: int = 0
-    """How many tiles that cannot be read were asked about by then."""
+    """Number of unread places that were asked about by then."""
 
     def to_json(self) -> dict[str, object]:
-        """As the state and a refused claim have it."""
+        """The question as the state and a refused claim have it."""
         return {
             "kind": self.kind,
             **self.message.to_json(),
@@ -46,10 +45,10 @@ class Question:
 
 
 def question_about(view: View, judge: Judge, rack: int, asked: Question | None = None) -> Question | None:
-    """What to ask before this table is judged; None: nothing is doubtful, or the doubt changes nothing.
+    """The question to ask before this table is judged; None: nothing is in doubt, or no doubt changes the verdict.
 
-    `rack`: how many tiles the player can have laid. `asked`: what was asked before and claimed again: so many tiles
-    that cannot be read are as they are; whatever else is doubtful is asked still.
+    `rack`: most tiles the player can have laid. `asked`: the question after which the turn was claimed again: its
+    unread places are accepted, but other doubts are asked about.
     """
     unread, before = len(view.table.unread), asked.unread if asked is not None else 0
     if unread > before:
@@ -60,13 +59,14 @@ def question_about(view: View, judge: Judge, rack: int, asked: Question | None =
 
 
 def about_hidden(view: View) -> Question:
-    """Whether the tiles that are hidden lie there still."""
+    """The question whether the occluded tiles still lie there."""
     tiles = tuple(tile.tile for tile in view.snapshot.hidden)
     return Question("hidden", Message.of("question.hidden", tiles=tiles, count=len(tiles)), tiles)
 
 
 def about_lone(view: View, judge: Judge) -> Question | None:
-    """Whether what lies alone is a tile, where the turn is legal without it: print on a cloth may look like one."""
+    """The question whether a tile that lies alone is one, if the turn is legal without it: print on a cloth may look
+    like a tile. None: there is no such tile."""
     rows = view.table.rows
     alone = [place for place, row in enumerate(rows) if len(row) == 1 and not row[0].is_told]
     rest = Table(tuple(row for place, row in enumerate(view.lying.sets) if place not in alone))
@@ -77,9 +77,9 @@ def about_lone(view: View, judge: Judge) -> Question | None:
 
 
 def proved(view: View, judge: Judge) -> list[SettledTile]:
-    """Tiles of a legal table that nobody named and that are what they are read as: no other was legal in their place.
+    """Tiles of a legal table that must be what they are read as, because no other tile would be legal in their place.
 
-    What something is over is not among them, whoever said that it lies there still.
+    Tiles that a player named and occluded tiles are left out.
     """
     others = {
         (set_, place)
@@ -113,7 +113,7 @@ def _about_what_is_read(view: View, judge: Judge, rack: int) -> Question | None:
 
 
 def _doubted(view: View, judge: Judge, verdict: Verdict) -> Question | None:
-    """A tile that the camera is unsure of, where a fault would not be told if it were another."""
+    """The question about a doubtful tile, if another name for it would remove a fault."""
     doubted = {(one.set, one.place) for one in unsure(view.table)}
     for set_, place, tile in possible_otherwise(view.table)[:MOST_TRIED]:
         is_doubted = (set_, place) in doubted
@@ -125,19 +125,19 @@ def _doubted(view: View, judge: Judge, verdict: Verdict) -> Question | None:
 
 
 def _beside(view: View, judge: Judge, played: Sequence[Tile]) -> Question | None:
-    """A set just laid, to whose end another tile would fit where the table is not seen, may have that tile."""
+    """The question whether a set just laid goes on outside the picture, if another tile would fit at its end there."""
     for set_, row in enumerate(view.table.rows):
         for place, end in ((0, row[0]), (len(row), row[-1])):
             if end.key not in view.snapshot.may_go_on or end.tile not in played:
                 continue
-            begins = len(row) == 1 and judge(_without(view.lying, set_)).legal  # two more make a set of it
+            begins = len(row) == 1 and judge(_without(view.lying, set_)).legal  # two more tiles would make it a set
             if begins or any(judge(_with(view.lying, set_, place, tile, is_more=True)).legal for tile in ALL_TILES):
                 return Question("beside", Message.of("question.beside", tile=(end.tile,)), (end.tile,))
     return None
 
 
 def _one_too_many(verdict: Verdict) -> Question | None:
-    """A tile that no box holds so often was read wrongly, whatever the camera is sure of."""
+    """The question about a tile read more often than the box holds it, however certain the reading."""
     for fault in verdict.faults:
         if fault.code is FaultCode.TOO_MANY_OF_A_TILE:
             code = "question.too-often" if fault.message.values["there"] else "question.too-often.no-jokers"
@@ -156,7 +156,7 @@ def _without(table: Table, set_: int) -> Table:
 
 
 def _with(table: Table, set_: int, place: int, tile: Tile, is_more: bool = False) -> Table:
-    """The table with one tile read as another; `is_more`: with a tile more at that place of the set."""
+    """The table with one tile renamed; `is_more`: with a tile inserted at that place of the set."""
     row = table.sets[set_]
     other = (*row[:place], tile, *row[place if is_more else place + 1 :])
     return Table((*table.sets[:set_], other, *table.sets[set_ + 1 :]))

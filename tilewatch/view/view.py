@@ -1,6 +1,6 @@
-"""What is made of a snapshot: its tiles named with what the game knows, in sets, and what is missing.
+"""Interprets a snapshot in a match: its tiles named with what the game knows, in sets, and which are missing.
 
-Rows that nearly touch are told apart or joined in whichever way makes sets of them, before a fault is claimed.
+Rows that nearly touch are split or joined in whichever way makes sets, before a fault is claimed.
 """
 
 import secrets
@@ -20,18 +20,18 @@ from vision.reading import centres, widths
 from vision.watching import SettledTable, SettledTile, Snapshot
 
 NEARLY_TOUCH = 2.2
-"""Widths of a tile between the middles of two tiles that may belong to one row: there is a gap of one tile."""
+"""Tile widths between the centres of two tiles that may belong to one row: a gap of about one tile."""
 
 Row = tuple[int, ...]
-"""A row as places in a settled table."""
+"""A row as indices into a settled table's tiles."""
 TAKEN_UP = 1 / 3
-"""Part of the picture from which somebody has to say that what lies there hides no tile."""
+"""Fraction of the picture covered by things, from which a player has to say that they hide no tile."""
 _START = secrets.token_hex(2)
-"""Another after each start of the program: keys count from one again."""
+"""Random for each start of the program, because keys count from one again."""
 
 
 def regrouped(table: SettledTable, rules: Rules) -> SettledTable:
-    """The table with rows that are no sets parted, or joined with a neighbour, where that makes sets of them."""
+    """The table with rows that are not sets split, or joined with a neighbour, where that makes sets."""
     rows: list[Row] = []
     for row in table.sets:
         parted = None if _is_set(table, row, rules) else _parted(table, row, rules)
@@ -44,7 +44,7 @@ def _is_set(table: SettledTable, row: Row, rules: Rules) -> bool:
 
 
 def _parted(table: SettledTable, row: Row, rules: Rules) -> list[Row] | None:
-    """A row cut into sets, if there is a way."""
+    """A row split into sets; None: it cannot be."""
     if not row:
         return []
     for end in range(SMALLEST_SET, len(row) + 1):
@@ -56,7 +56,7 @@ def _parted(table: SettledTable, row: Row, rules: Rules) -> list[Row] | None:
 
 
 def _joined(table: SettledTable, rows: list[Row], rules: Rules) -> list[Row]:
-    """Rows that are no sets joined with the row whose end lies close to theirs, if that makes a set."""
+    """The rows, those that are not sets joined with a row whose end is close, where that makes a set."""
     for row in rows:
         if _is_set(table, row, rules):
             continue
@@ -78,9 +78,9 @@ def _nearly_touch(table: SettledTable, row: Row, other: Row) -> bool:
 
 @dataclass(frozen=True)
 class View:
-    """A snapshot as the match understands it.
+    """A snapshot as the match interprets it.
 
-    `missing`: tiles that have to lie there and are not seen. `trouble`: why nothing is seen, of a lost camera.
+    `missing`: tiles that have to lie on the table and are not seen. `trouble`: why the camera is lost; None: it is not.
     """
 
     snapshot: Snapshot
@@ -90,17 +90,17 @@ class View:
 
     @property
     def is_lost(self) -> bool:
-        """Whether no picture comes that could be looked at."""
+        """Whether no usable picture comes."""
         return self.trouble is not None
 
     @property
     def was_seen(self) -> bool:
-        """Whether a picture was ever looked at: a camera that never gave one was not lost."""
+        """Whether there ever was a usable picture: a camera that never gave one is not lost."""
         return self.snapshot.picture is not None or self.table.width > 0
 
     @property
     def status(self) -> str:
-        """The camera's, as the state has it."""
+        """The camera's status, as the state has it: `lost`, `dark`, `covered` or `ok`."""
         if self.is_lost:
             return "lost"
         if self.snapshot.dark:
@@ -109,22 +109,22 @@ class View:
 
     @property
     def is_taken_up(self) -> bool:
-        """Whether things take up so much of the picture that tiles may lie under them."""
+        """Whether things cover so much of the picture that tiles may lie under them."""
         return self.snapshot.taken_up > TAKEN_UP
 
     @property
     def is_empty(self) -> bool:
-        """Whether no tile is read, and none has to lie there."""
+        """Whether no tile is read, and no tile has to lie on the table."""
         return not self.table.tiles and not self.missing
 
     @property
     def is_steady(self) -> bool:
-        """Whether `table` is what lies there, with nothing missing."""
+        """Whether `table` shows the table as it lies, with nothing missing."""
         return self.snapshot.steady and not self.missing and not self.is_lost
 
     @property
     def is_doubtful(self) -> bool:
-        """Whether reading again might tell more."""
+        """Whether another reading might tell more."""
         return bool(self.missing) or bool(self.table.unread) or bool(unsure(self.table))
 
     @property
@@ -134,13 +134,13 @@ class View:
 
     @property
     def tile_width(self) -> float | None:
-        """How wide a tile is in the picture, in pixels; None: none lies there."""
+        """Median width of the tiles in pixels; None: no tile is seen."""
         if not self.table.tiles:
             return None
         return float(np.median(widths(np.stack([tile.quad for tile in self.table.tiles]))))
 
     def is_another_than(self, before: "View") -> bool:
-        """Whether this is another table than the one that was seen and asked about before."""
+        """Whether this differs from the view `before`, about which the players were asked."""
         is_read = bool(before.table.unread) and not self.table.unread
         is_uncovered = bool(before.snapshot.hidden) and not self.snapshot.hidden
         is_free = before.is_taken_up and not self.is_taken_up
@@ -149,20 +149,20 @@ class View:
         return is_read or is_uncovered or is_free or is_told or is_other
 
     def shows_only(self, wanted: Table) -> bool:
-        """Whether nothing lies there, seen clearly, that is not part of the wanted table."""
+        """Whether the camera sees clearly that nothing lies on the table but tiles of the wanted table."""
         is_clear = self.snapshot.steady and not self.is_lost
         return is_clear and self.lying.multiset() <= wanted.multiset()
 
 
 def _known(standing: Standing | None) -> Counter[Tile]:
-    """The tiles that have to lie there, hands aside."""
+    """The tiles that have to lie on the table."""
     if standing is None or standing.phase not in (*AT_TURN, Phase.RESTORING):
         return Counter()
     return (standing.must_become or standing.table).multiset()
 
 
 def view_of(snapshot: Snapshot, standing: Standing | None, trouble: Message | None) -> View:
-    """A snapshot as the match understands it; `trouble`: why nothing is seen."""
+    """A snapshot as the match interprets it; `trouble`: why nothing is seen."""
     if standing is None or not snapshot.table.width:
         return View(snapshot, snapshot.table, Counter(), trouble)
     known, rules = _known(standing), standing.rules
@@ -174,10 +174,10 @@ def view_of(snapshot: Snapshot, standing: Standing | None, trouble: Message | No
 
 
 def doing(view: View, is_claimed: bool, is_over: bool, asked_for: str | None = None) -> Message | None:
-    """What happens now, and what the players can do about it; None: nobody waits for anything.
+    """What the program is doing, and what the players can do about it; None: nobody waits.
 
-    `is_claimed`: somebody waits for a look at the table; `is_over`: the turn's time is over; `asked_for`: whose turn is
-    judged as soon as the players have answered.
+    `is_claimed`: a claim waits for a reading; `is_over`: the turn's time is over; `asked_for`: the player whose turn is
+    judged once the question is answered.
     """
     if asked_for is not None:
         return Message.of("doing.asked", player=asked_for)
@@ -192,5 +192,5 @@ def doing(view: View, is_claimed: bool, is_over: bool, asked_for: str | None = N
 
 
 def mark_of(tile: SettledTile) -> str:
-    """The mark of a tile: it stays the same as long as the tile lies there."""
+    """The mark of a tile, which stays the same as long as the tile lies there."""
     return f"{_START}-{tile.key}"

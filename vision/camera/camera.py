@@ -1,4 +1,4 @@
-"""A camera watched by a thread of its own, which keeps the newest picture and comes back when it is lost."""
+"""A camera watched by its own thread, which keeps the newest picture and reconnects after the source is lost."""
 
 import threading
 import time
@@ -24,30 +24,33 @@ from vision.camera.picture import (
 from vision.camera.sources import OpenSource
 
 LOST_AFTER = 2.5
-"""Seconds without a picture after which a camera counts as lost; a slow phone still sends one a second."""
+"""Seconds without a picture after which a source counts as lost; a slow phone still sends one each second."""
 STILL_AFTER, PHONE_LOST_AFTER = 3.0, 10.0
-"""Seconds without a new picture after which a phone's camera stands still, and after which it is lost."""
+"""Seconds without a new picture after which a phone's camera counts as still, and after which it counts as lost."""
 DIFFERS_FOR = 60.0
-"""Seconds for which no picture of a source is the one before again, from which it is a camera's: a sensor's noise is in
-every one. A picture that comes twice from it is then no news; a film or an app that repeats its own is never so long.
+"""Seconds without a repeated picture after which a source counts as a live camera, whose sensor noise changes every
+picture.
+
+A repeated picture from a live camera means that it hangs. A film, or an app that repeats its own pictures, never goes
+that long without a repetition.
 """
 SAMPLE = 8
-"""Of so many of a picture's rows one is compared."""
+"""Step in rows at which two pictures are compared."""
 PAUSES = (0.5, 1.0, 2.0, 4.0, 8.0, 15.0)
-"""Seconds before each further attempt to come back; the last one is kept."""
+"""Seconds before each further attempt to reconnect; the last value repeats."""
 PHOTOS = "photos"
-"""Who "sends" where no camera watches: photographs that persons take, one after each turn (tilewatch.table.turn)."""
+"""The sender's name where no camera watches, and players take a photograph after each turn (tilewatch.table.turn)."""
 JPEG = b"\xff\xd8"
-"""How every JPEG begins."""
+"""The first bytes of every JPEG."""
 RATE_OVER = 3.0
-"""Seconds over which pictures are counted for the rate."""
+"""Seconds over which the rate of pictures is measured."""
 
 
 class Camera:
-    """The newest picture of a source, however slowly somebody looks.
+    """The newest picture of a source, however rarely it is asked for.
 
-    `frames` opens the source: it gives an iterator of pictures that ends in CameraLost. A phone that sends pictures by
-    itself takes the source's place until somebody wants the source back.
+    `frames` opens the source: it returns an iterator of pictures that ends in CameraLost. A phone that sends its own
+    pictures replaces the source until somebody chooses the source again.
     """
 
     def __init__(self, frames: OpenSource, clock: Callable[[], float] = time.monotonic) -> None:
@@ -61,7 +64,7 @@ class Camera:
         self._sender: str | None = None
         self._is_chosen = False
         self.is_turned = False
-        """Whether its pictures are mirrored, and turned back here."""
+        """Whether the sender's pictures are mirrored; they are flipped back here."""
         self._last_sent: tuple[str, int, int] | None = None
         self._last_frame: bytes | Pixels = b""
         self._differs_since, self._hangs = float("inf"), False
@@ -69,17 +72,17 @@ class Camera:
         self._thread = threading.Thread(target=self.watch, args=(self._stop,), name="camera", daemon=True)
 
     def start(self) -> None:
-        """Begins to watch in a thread of its own, without waiting for the first picture."""
+        """Starts watching in a new thread, without waiting for the first picture."""
         self._thread.start()
 
     def stop(self) -> None:
-        """Ends the watching; a source that hangs is left to itself."""
+        """Stops watching; a source that hangs is abandoned after a second."""
         self._stop.set()
         if self._thread.is_alive():
             self._thread.join(timeout=1.0)
 
     def watch(self, stopping: threading.Event) -> None:
-        """Watches until `stopping` is set: what its thread does, or one that somebody watches over."""
+        """Watches until `stopping` is set; runs in the camera's own thread, or in a supervised one."""
         self._stop = stopping
         failures = 0
         while not self._stop.is_set():
@@ -90,24 +93,24 @@ class Camera:
             self._stop.wait(PAUSES[min(failures, len(PAUSES) - 1)])
 
     def newer_than(self, number: int, patience: float) -> Picture | None:
-        """The newest picture as soon as it has a higher number; None when `patience` seconds have passed."""
+        """The newest picture, as soon as its number is above `number`; None after `patience` seconds without one."""
         with self._news:
             self._news.wait_for(lambda: self._number > number, patience)
             return self._newest if self._number > number else None
 
     @property
     def newest(self) -> Picture | None:
-        """The newest picture, None before the first."""
+        """The newest picture; None before the first."""
         return self._newest
 
     @property
     def is_lost(self) -> bool:
-        """Whether no new picture has come for LOST_AFTER seconds, from a phone for PHONE_LOST_AFTER."""
+        """Whether no new picture has come for LOST_AFTER seconds, or from a phone for PHONE_LOST_AFTER."""
         return self._newest is None or self._age > (LOST_AFTER if self._sender is None else PHONE_LOST_AFTER)
 
     @property
     def is_still(self) -> bool:
-        """Whether a phone has sent nothing new for a while: what it showed last may not be so any more."""
+        """Whether a phone has sent nothing new for STILL_AFTER seconds, so its last picture may be out of date."""
         return self._sender is not None and self._newest is not None and self._age > STILL_AFTER
 
     @property
@@ -117,32 +120,33 @@ class Camera:
 
     @property
     def trouble(self) -> Message:
-        """Why the camera was lost last."""
+        """Why the camera was last lost, as a message to players."""
         if self._sender is None:
             return self._trouble
         return Message.of("camera.phone-silent", since=time.strftime("%H:%M:%S", time.localtime(self._came_at)))
 
     @property
     def sender(self) -> str | None:
-        """The device that sends its pictures in the source's place; None: the source's are taken."""
+        """The device that sends pictures in the source's place; None: the source's pictures are used."""
         return self._sender
 
     def choose(self, sender: str | None) -> None:
-        """Takes a device's pictures from now on, or the source's."""
+        """Uses this device's pictures from now on; None: the source's."""
         with self._news:
             self._is_of(sender)
             self._is_chosen, self._came_at = True, time.time()
 
     def _is_of(self, sender: str | None) -> None:
-        """Another device's pictures are turned back only once they are known to be mirrored."""
+        """Sets the sender; the pictures of another device are flipped back only once they are known to be mirrored."""
         self.is_turned = self.is_turned and sender == self._sender
         self._sender = sender
 
     def sent(self, sender: str, picture: bytes, page: str = "", number: int | None = None) -> bool:
-        """Takes a JPEG that a device sent by itself; False: another camera was chosen, or sends already.
+        """Takes a JPEG that a device sent by itself; returns False where another camera was chosen, or is already
+        sending.
 
-        `page`, `number`: which picture of which opened page it is. One that was sent already is no news: a page in the
-        background sends its last one for ever. Raises PictureError: it is no JPEG.
+        `page`, `number`: identify the picture within an opened page. A picture sent before is ignored: a page in the
+        background sends its last picture for ever. Raises PictureError: this is no JPEG, or a damaged or too large one.
         """
         if not picture.startswith(JPEG):
             raise PictureError("picture.not-a-picture")
@@ -150,7 +154,7 @@ class Camera:
         with self._news:
             if sender != self._sender and (self._is_chosen or self._sender is not None):
                 return False
-            self._is_of(sender)  # after a start of the program the phone is still the camera
+            self._is_of(sender)  # a phone stays the camera after a restart of the program
             if self._is_news(page, number, picture):
                 self.keep(picture)
         return True
@@ -165,7 +169,7 @@ class Camera:
         return not (is_late or is_same)
 
     def _is_again(self, frame: bytes | Pixels) -> bool:
-        """Whether a source that is a camera's gives the picture before again: it hangs."""
+        """Whether a live camera repeats its last picture, which means that it hangs."""
         is_same, now = _are_same(self._last_frame, frame), self._clock()
         self._last_frame = frame
         if is_same and now - self._differs_since >= DIFFERS_FOR:
@@ -176,7 +180,7 @@ class Camera:
 
     @property
     def rate(self) -> float:
-        """Pictures a second over the last seconds."""
+        """Pictures per second over the last RATE_OVER seconds."""
         now = self._clock()
         with self._news:
             recent = [moment for moment in self._moments if now - moment <= RATE_OVER]
@@ -184,7 +188,7 @@ class Camera:
 
     @property
     def size(self) -> tuple[int, int] | None:
-        """Width and height of its newest picture; None: there is none that can be read."""
+        """Width and height of the newest picture in pixels; None: there is none that can be read."""
         newest = self._newest
         try:
             return None if newest is None else newest.size
@@ -192,7 +196,7 @@ class Camera:
             return None
 
     def keep(self, frame: bytes | Pixels) -> None:
-        """Takes a picture as the newest."""
+        """Stores a picture as the newest, and wakes all who wait for one."""
         with self._news:
             self._number += 1
             moment = self._clock()
@@ -202,10 +206,10 @@ class Camera:
             self._news.notify_all()
 
     def _watch_once(self) -> None:
-        """Watches until the source is lost."""
+        """Keeps the source's pictures until it is lost, or a phone takes its place."""
         try:
             for frame in self._frames():
-                with self._news:  # a phone that is chosen meanwhile is not followed by this picture
+                with self._news:  # a phone may have been chosen since the picture came
                     if self._stop.is_set() or self._sender is not None:
                         return
                     self._hangs = self._is_again(frame)
@@ -221,7 +225,7 @@ class Camera:
 
 
 def _turned_back(frame: bytes | Pixels) -> bytes | Pixels:
-    """A mirrored picture as the table is; what cannot be decoded is told of later, as it came."""
+    """The picture mirrored back; unchanged where it cannot be decoded, which is reported later."""
     try:
         return mirror_image(decoded(frame) if isinstance(frame, bytes) else frame)
     except PictureError:

@@ -1,4 +1,4 @@
-"""A camera at this machine, opened at the largest size that it really delivers fast enough."""
+"""A camera attached to this machine, opened at the largest size that it delivers fast enough."""
 
 import sys
 import time
@@ -13,30 +13,31 @@ import numpy as np
 
 from referee.messages import Message
 from vision.camera.picture import CameraLost, Pixels
+from vision.camera.recognised import CameraMemory
 from vision.camera.steadied import steadied
 
 Size = tuple[int, int]
 """Width and height in pixels."""
 
 SIZES: tuple[Size, ...] = ((3840, 2160), (2560, 1440), (1920, 1080), (1280, 720))
-"""What a device is asked for, in turn."""
+"""Sizes that a device is asked for, in this order."""
 ENOUGH = 10.0
-"""Pictures a second that a size must deliver to be taken."""
+"""Pictures per second that a size must reach to be chosen."""
 MEASURED = 12
-"""Pictures over which a size is measured."""
+"""Number of pictures over which a size is measured."""
 WARMING = 4
-"""Pictures before them that do not count."""
+"""Number of pictures before those that are not measured."""
 TOO_LONG = 3.0
 """Seconds that measuring a size may take."""
 MOST_TAKEN = 15.0
-"""Pictures a second that are decoded at most; the others are dropped unseen."""
+"""Greatest number of pictures decoded per second; others are dropped undecoded."""
 MOST_GUESSED = 4
-"""Device numbers tried where the system does not list its cameras."""
+"""Number of device numbers tried where the system does not list its cameras."""
 Clock = Callable[[], float]
 
 
 class Capture(Protocol):
-    """What is asked of a device: cv2.VideoCapture, or a test's own."""
+    """The part of cv2.VideoCapture that is used; tests bring their own."""
 
     def isOpened(self) -> bool: ...
     def get(self, propId: int, /) -> float: ...
@@ -48,29 +49,34 @@ class Capture(Protocol):
 
 @dataclass(frozen=True)
 class Delivered:
-    """What a device really gives: the pictures' size, and how many come a second."""
+    """What a device really delivers: the size of its pictures in pixels, and their rate per second."""
 
     size: Size
     rate: float
 
 
-def device_frames(number: int, size: Size | None = None, is_found: Event | None = None) -> Iterator[Pixels]:
-    """A device's pictures at its best size, or the nearest it has to `size`; each the newest when it is asked for.
+def device_frames(
+    number: int, size: Size | None = None, is_found: Event | None = None, memory: CameraMemory | None = None
+) -> Iterator[Pixels]:
+    """A device's pictures at its best size, or at the nearest that it has to `size`; each is the newest when asked for.
 
-    `is_found`: set while the table is in the picture; then the device's focus and exposure are held.
-    Raises CameraLost: no such device, or it gives no more pictures.
+    `is_found`: set while the table is in the picture; the device's focus and exposure are then locked. `memory`: knows
+    which device it was last time.
+    Raises CameraLost: there is no such device, or it delivers no more pictures.
     """
+    number = number if memory is None else memory.number(number, device_numbers(), glance)
     capture = opened(number)
     try:
         best_size(capture, f"camera {number}", (size,) if size else SIZES)
         pictures = newest(capture, f"camera {number}")
+        pictures = pictures if memory is None else memory.remembering(number, pictures, is_found)
         yield from pictures if is_found is None else steadied(capture, pictures, is_found)
     finally:
         capture.release()
 
 
 def device_numbers() -> list[int]:
-    """Numbers that may be devices' here."""
+    """The numbers of this machine's cameras, or of those it may have."""
     if sys.platform != "linux":
         return list(range(MOST_GUESSED))
     names = (path.name.removeprefix("video") for path in Path("/dev").glob("video*"))
@@ -78,9 +84,9 @@ def device_numbers() -> list[int]:
 
 
 def opened(number: int) -> Capture:
-    """The device of that number.
+    """The device with this number, opened.
 
-    Raises CameraLost: it is not there.
+    Raises CameraLost: it is not connected, or cannot be opened.
     """
     is_linux = sys.platform == "linux"
     if is_linux and not Path(f"/dev/video{number}").exists():
@@ -93,10 +99,20 @@ def opened(number: int) -> Capture:
     return capture
 
 
-def best_size(capture: Capture, name: str, sizes: tuple[Size, ...] = SIZES, clock: Clock = time.monotonic) -> Delivered:
-    """Sets the largest of the sizes that comes at ENOUGH pictures a second or more; without one, the fastest.
+def glance(number: int) -> Pixels:
+    """A picture of the device with this number. Raises CameraLost."""
+    capture = opened(number)
+    try:
+        best_size(capture, f"camera {number}", SIZES[-1:])
+        return next(newest(capture, f"camera {number}"))
+    finally:
+        capture.release()
 
-    Raises CameraLost: no size gives pictures.
+
+def best_size(capture: Capture, name: str, sizes: tuple[Size, ...] = SIZES, clock: Clock = time.monotonic) -> Delivered:
+    """Sets the largest size that reaches ENOUGH pictures per second, else the fastest; returns what it delivers.
+
+    Raises CameraLost: no size delivers pictures.
     """
     tried: list[tuple[Size, Delivered]] = []
     for size in sizes:
@@ -116,7 +132,7 @@ def best_size(capture: Capture, name: str, sizes: tuple[Size, ...] = SIZES, cloc
 
 
 def _ask_for(capture: Capture, size: Size) -> None:
-    """Asks for a size in motion JPEG: uncompressed, large pictures come too slowly over USB."""
+    """Requests a size in motion JPEG: large uncompressed pictures come too slowly over USB."""
     capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
     capture.set(cv2.CAP_PROP_FRAME_WIDTH, size[0])
     capture.set(cv2.CAP_PROP_FRAME_HEIGHT, size[1])
@@ -124,7 +140,7 @@ def _ask_for(capture: Capture, size: Size) -> None:
 
 
 def measured(capture: Capture, clock: Clock = time.monotonic) -> Delivered | None:
-    """What comes now, whatever the device says; None: nothing."""
+    """The size and rate really delivered now, whatever the device claims; None: no picture came."""
     began = start = clock()
     counted, shape = 0, None
     for n in range(WARMING + MEASURED):
@@ -144,7 +160,7 @@ def measured(capture: Capture, clock: Clock = time.monotonic) -> Delivered | Non
 
 
 def newest(capture: Capture, name: str, clock: Clock = time.monotonic) -> Iterator[Pixels]:
-    """A device's pictures, no more than MOST_TAKEN a second. Raises CameraLost: none comes any more."""
+    """A device's pictures, at most MOST_TAKEN per second. Raises CameraLost: no more come."""
     due = clock()
     while True:
         if not capture.grab():
@@ -159,7 +175,9 @@ def newest(capture: Capture, name: str, clock: Clock = time.monotonic) -> Iterat
 
 
 def captured(capture: cv2.VideoCapture, name: Message | str) -> Iterator[Pixels]:
-    """The pictures of an opened capture, every one of them; closes it in the end."""
+    """All pictures of an opened capture, which is closed at the end. Raises CameraLost: it is not open, or delivers no
+    more.
+    """
     try:
         if not capture.isOpened():
             raise CameraLost("camera.cannot-be-opened", name=name)

@@ -1,4 +1,4 @@
-"""Pictures that lie in files: a film at its own speed, a folder one after the other."""
+"""Pictures from files: a film at its own speed, or a folder's pictures one after the other."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -12,18 +12,18 @@ from vision.camera.picture import CameraLost, CameraUnusable, PictureError, Pixe
 FOLDER_PAUSE = 1.0
 """Seconds for which each picture of a folder is shown."""
 FOLDER_BEAT = 0.1
-"""Seconds between two showings of the same picture of a folder."""
+"""Seconds between two deliveries of the same picture of a folder."""
 MOST_BEATS = 50
-"""Beats for which a picture that is not whole may go on being written before it is passed over."""
+"""Beats for which an incomplete picture may still be being written; then it is skipped."""
 PICTURE_ENDINGS = {".jpg", ".jpeg", ".png", ".webp", ".bmp"}
 
 Sleep = Callable[[float], object]
 Edition = tuple[int, int]
-"""When a file was last changed, in nanoseconds, and its size: another edition is another content."""
+"""When a file was last changed, in nanoseconds, and its size in bytes; another edition means another content."""
 
 
 def edition(path: Path) -> Edition:
-    """Raises CameraLost: the file is not there."""
+    """The edition of a file. Raises CameraLost: it is not there."""
     try:
         status = path.stat()
     except OSError as error:
@@ -32,21 +32,21 @@ def edition(path: Path) -> Edition:
 
 
 def film_at(path: Path) -> "Film":
-    """The film in a file, or the one picture. Raises CameraUnusable: it is neither."""
+    """The film in a file, or its single picture. Raises CameraUnusable: it is neither."""
     if path.is_file() and not cv2.VideoCapture(str(path)).grab():
         raise CameraUnusable("camera.gives-none", name=str(path))
     return Film(path)
 
 
 class Film:
-    """A film at its own speed. It plays once: again only when another film lies in its place."""
+    """A film played once at its own speed; it plays again only when another film replaces the file."""
 
     def __init__(self, path: Path, sleep: Sleep = time.sleep) -> None:
         self._path, self._sleep = path, sleep
         self._played: Edition | None = None
 
     def frames(self) -> Iterator[Pixels]:
-        """Raises CameraLost: the film has ended, or is none."""
+        """The film's pictures. Raises CameraLost: the film has ended, or the file is no film."""
         present = edition(self._path)
         if present == self._played:
             raise CameraLost("camera.has-ended", name=str(self._path))
@@ -62,9 +62,9 @@ class Film:
 
 
 class Folder:
-    """The pictures of a folder by name, then the last one until another appears or is written anew.
+    """The pictures of a folder in order of name; the last is repeated until another appears or is written anew.
 
-    What was shown is not shown again when the folder was away for a while.
+    Pictures already shown are not shown again after the folder was away for a while.
     """
 
     def __init__(self, path: Path, sleep: Sleep = time.sleep) -> None:
@@ -74,7 +74,7 @@ class Folder:
         self._waited: tuple[Path, Edition, int] | None = None
 
     def frames(self) -> Iterator[bytes]:
-        """Raises CameraLost: the folder is not there, or holds no pictures."""
+        """The folder's pictures as they come. Raises CameraLost: the folder is not there, or holds no pictures."""
         while True:
             new = self._next()
             if not self._last:
@@ -84,7 +84,7 @@ class Folder:
                 self._sleep(FOLDER_BEAT)
 
     def _next(self) -> bool:
-        """Takes the next picture if there is one that is whole."""
+        """Takes the next complete picture; returns whether there was one."""
         for path, present in self._waiting():
             try:
                 content = path.read_bytes()
@@ -99,7 +99,7 @@ class Folder:
         return False
 
     def _waiting(self) -> list[tuple[Path, Edition]]:
-        """The pictures that were not shown yet, by name."""
+        """The pictures that were not shown yet, in order of name."""
         try:
             there = sorted(path for path in self._path.iterdir() if path.suffix.lower() in PICTURE_ENDINGS)
         except OSError as error:
@@ -108,7 +108,7 @@ class Folder:
         return [(path, present) for path, present in editions if self._shown.get(path.name) != present]
 
     def _is_being_written(self, path: Path, present: Edition) -> bool:
-        """Whether a picture that is not whole may still become so: it changed a short while ago."""
+        """Whether an incomplete picture may still be being written: it changed a short while ago."""
         same = self._waited is not None and self._waited[:2] == (path, present)
         beats = self._waited[2] + 1 if same and self._waited else 0
         self._waited = path, present, beats

@@ -1,4 +1,4 @@
-"""Motion JPEG over HTTP, as phone camera apps serve it: JPEG pictures, one after the other."""
+"""Motion JPEG over HTTP, as camera apps of phones serve it: JPEGs, one after the other."""
 
 import base64
 import http.client
@@ -13,28 +13,29 @@ from referee.messages import Message
 from vision.camera.picture import CameraLost
 
 STALLED_AFTER = 2.5
-"""Seconds without a byte before a stream counts as stalled; players hear of it within 3."""
+"""Seconds without a byte after which a stream counts as stalled; players are told within 3."""
 SLOWEST = 10.0
-"""Seconds that one picture may take, however steadily its bytes drip."""
+"""Greatest time in seconds for one picture, however steadily its bytes arrive."""
 LARGEST = 16_000_000
-"""Bytes of one picture; a stream that sends more without an end is no stream of pictures."""
+"""Greatest size of one picture in bytes; a stream that sends more without an end is no stream of pictures."""
 SNAPSHOT_PAUSE = 0.2
-"""Seconds between two pictures of an address that serves single pictures only."""
+"""Seconds between two requests to an address that serves single pictures."""
 START, END = b"\xff\xd8", b"\xff\xd9"
 
 Clock = Callable[[], float]
 
 
 class Stream(Protocol):
-    """What is read from: an open answer to an HTTP request."""
+    """The part of an open HTTP answer that is read."""
 
     def read1(self, n: int = -1, /) -> bytes: ...
 
 
 def http_frames(address: str, name: Message | str) -> Generator[bytes, None, bool]:
-    """A stream of JPEGs; an address of one JPEG is asked again and again. Returns True: a film lies there instead.
+    """The JPEGs of a stream; an address of a single JPEG is requested again and again. Returns True where it serves a
+    film.
 
-    `name`: how messages call the address. Raises CameraLost.
+    `name`: what messages call the address. Raises CameraLost.
     """
     while True:
         with open_stream(address, name) as answer:
@@ -48,9 +49,9 @@ def http_frames(address: str, name: Message | str) -> Generator[bytes, None, boo
 
 
 def open_stream(address: str, name: Message | str) -> http.client.HTTPResponse:
-    """The answer of the address, headers read.
+    """The HTTP answer of an address, with its headers read.
 
-    Raises CameraLost: nobody answers there, or with an error.
+    Raises CameraLost: nobody answers, or the answer is an error.
     """
     try:
         answer = urllib.request.urlopen(_request(address), timeout=STALLED_AFTER)  # http(s) only: see sources.kind_of
@@ -65,7 +66,7 @@ def open_stream(address: str, name: Message | str) -> http.client.HTTPResponse:
 
 
 def _request(address: str) -> urllib.request.Request:
-    """Asks for the address; a name and password in it go where servers look for them."""
+    """The request for an address; a user name and password in it become an Authorization header."""
     parts = urllib.parse.urlsplit(address)
     user, _, host = parts.netloc.rpartition("@")
     request = urllib.request.Request(parts._replace(netloc=host).geturl())
@@ -78,9 +79,9 @@ def _request(address: str) -> urllib.request.Request:
 
 
 def whole_answer(stream: Stream, name: Message | str, clock: Clock = time.monotonic) -> bytes:
-    """A single picture to its last byte.
+    """The bytes of a single picture, read to the end.
 
-    Raises CameraLost: it breaks off, is too large, or takes too long.
+    Raises CameraLost: the answer breaks off, is too large, or takes too long.
     """
     held, began = bytearray(), clock()
     while piece := _piece(stream, name):
@@ -97,9 +98,9 @@ def _check_limits(size: int, seconds: float, name: Message | str) -> None:
 
 
 def jpegs(stream: Stream, name: Message | str, clock: Clock = time.monotonic) -> Iterator[bytes]:
-    """The pictures of a stream, each whole, whatever stands between them.
+    """The complete JPEGs of a stream, whatever stands between them.
 
-    Cameras disagree about boundaries and lengths; a JPEG's own first and last marker are always there.
+    Cameras disagree about boundaries and lengths, so each picture is found by its own first and last marker.
 
     Raises CameraLost: the stream ended, stalled, or sends no pictures.
     """
@@ -118,7 +119,7 @@ def jpegs(stream: Stream, name: Message | str, clock: Clock = time.monotonic) ->
 
 
 def _piece(stream: Stream, name: Message | str) -> bytes:
-    """The next bytes; none at the end."""
+    """The next bytes of the stream; empty at its end. Raises CameraLost."""
     try:
         return stream.read1(65536)
     except TimeoutError as error:
@@ -128,7 +129,9 @@ def _piece(stream: Stream, name: Message | str) -> bytes:
 
 
 def _take_picture(held: bytearray) -> bytes | None:
-    """Cuts the first whole picture off, and what stood before it."""
+    """Removes the first complete picture, and all before it, from the buffer, and returns the picture; None: there is
+    none yet.
+    """
     start = held.find(START)
     if start < 0:
         del held[: max(0, len(held) - 1)]
@@ -142,11 +145,14 @@ def _take_picture(held: bytearray) -> bytes | None:
 
 
 def _end_of_picture(held: bytearray, start: int) -> int | None:
-    """Skips the segments by their lengths, so that a thumbnail's markers are not taken for the picture's."""
+    """The index behind the picture's last marker; None: it has not arrived yet.
+
+    Segments are skipped by their lengths, so the markers of an embedded thumbnail do not count.
+    """
     place = start + 2
     while place + 4 <= len(held):
         if held[place] != 0xFF:
-            return place  # not a JPEG after all: give up what is there, decoding will refuse it
+            return place  # not a JPEG: return these bytes, which decoding will refuse
         marker = held[place + 1]
         if marker == 0xFF:
             place += 1

@@ -1,4 +1,4 @@
-"""How a picture looks: how much light is in it, has it colours, and its ground a pattern, with squares like tiles?"""
+"""Measures of a picture's light: brightness, reflections, colour and contrast; and whether the ground is chequered."""
 
 from dataclasses import dataclass
 
@@ -9,52 +9,71 @@ from numpy.typing import NDArray
 from vision.camera.picture import Pixels
 
 WHITE = 251
-"""Level of 255 of a pixel that has no drawing left."""
+"""Level, of 255, from which a pixel is saturated."""
 GREY_LEVELS = 8
-"""Levels, of 255, by which the colours of a pixel differ at most in a picture without colour."""
+"""Greatest difference, in levels of 255, between a pixel's colours in a picture without colour."""
 CURVATURE = np.array([[1, -2, 1], [-2, 4, -2], [1, -2, 1]], np.float32)
-"""A filter that leaves only noise and the finest texture: nothing on slopes and edges, and of noise six times its
-deviation."""
+"""A filter that keeps only noise and the finest texture: it gives nothing on slopes and edges, and six times the
+noise's standard deviation.
+"""
 SHORTEST_PERIOD, LONGEST_PERIOD = 4, 40
-"""Pixels of a thumbnail that a pattern's period has at least, and at most."""
+"""Limits of a pattern's period, in pixels of a thumbnail."""
 PLAIN = 2.0
-"""Levels, of 255, by which a ground varies that is no pattern: noise alone."""
+"""Standard deviation, in levels of 255, below which a ground has no pattern but noise."""
 ALIKE = 0.45
-"""Correlation of the picture with itself, moved by one period, from which it is a pattern: rows of tiles stay below."""
+"""Correlation of the picture with itself, shifted by one period, from which there is a pattern: rows of tiles stay
+below.
+"""
+
+
+PALE = 0.15
+"""Range of levels, as a share of the brightest, below which a picture is veiled: at most 0.11 behind a white veil that
+leaves an eighth of the contrast, at least 0.23 in 150 pictures of tables.
+"""
 
 
 @dataclass(frozen=True)
 class Lighting:
-    """Mean level, of 255, the share of white in each ninth of the picture, row by row, and whether it has colours."""
+    """Mean level, of 255; share of white pixels in each ninth of the picture, row by row; and whether it has colours.
+
+    `is_pale`: it has hardly any contrast, as behind a veil, with a lid on the lens, or of a plain table.
+    """
 
     mean: float
     white: tuple[float, ...]
     has_colour: bool = True
+    is_pale: bool = False
 
 
 def lighting_of(pixels: Pixels) -> Lighting:
     """The light in a picture; a thumbnail will do.
 
     >>> lighting_of(np.full((9, 9, 3), 255, np.uint8))
-    Lighting(mean=255.0, white=(1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0), has_colour=False)
+    Lighting(mean=255.0, white=(1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0), has_colour=False, is_pale=True)
     """
     grey = pixels @ np.array([0.114, 0.587, 0.299])
     ninths = [part for row in np.array_split(grey >= WHITE - 1e-6, 3) for part in np.array_split(row, 3, axis=1)]
     white = tuple(round(float(part.mean()), 3) for part in ninths)
-    return Lighting(round(float(grey.mean()), 1), white, has_colour(pixels))
+    return Lighting(round(float(grey.mean()), 1), white, has_colour(pixels), is_pale(grey))
+
+
+def is_pale(levels: NDArray[np.generic]) -> bool:
+    """Whether the range of a picture's levels, averaged over a few pixels, is as small as behind a veil."""
+    return bool(levels.max() - float(levels.min()) < PALE * levels.max())
 
 
 def has_colour(pixels: Pixels) -> bool:
-    """Whether a picture has any colour; a thumbnail will do. A grey scan has none, nor what is seen by infrared."""
+    """Whether a picture has any colour (a thumbnail will do); a grey scan or an infrared picture has none."""
     blue, green, red = cv2.split(np.ascontiguousarray(pixels))
     return bool(max(cv2.absdiff(blue, green).max(), cv2.absdiff(green, red).max()) > GREY_LEVELS)
 
 
 def period_of(thumbnail: Pixels) -> float | None:
-    """After how far a pattern of squares begins again, across and down alike, as part of the picture's width.
+    """The period of a chequered pattern, the same across and down, as a share of the picture's width; None: there is
+    none.
 
-    That is two squares, a light one and a dark one. None: there is no such pattern. Of 238 pictures of tables the one
-    on a chequered ground was found, and no other.
+    A period is two squares, a light and a dark one. Of 238 pictures of tables only the one on a chequered ground was
+    found.
     """
     grey = cv2.cvtColor(thumbnail, cv2.COLOR_BGR2GRAY).astype(np.float32)
     flat = grey - cv2.GaussianBlur(grey, (0, 0), LONGEST_PERIOD / 2)
@@ -72,7 +91,7 @@ def period_of(thumbnail: Pixels) -> float | None:
 
 
 def _first_peak(line: NDArray[np.float32]) -> int | None:
-    """Where the correlation rises again after its first fall; None: it never rises far enough."""
+    """The shift at which the correlation first peaks again; None: it never rises above ALIKE."""
     part = line[: LONGEST_PERIOD + 2]
     is_peak = (part[1:-1] > part[:-2]) & (part[1:-1] >= part[2:]) & (part[1:-1] > ALIKE)
     peaks = np.flatnonzero(is_peak) + 1

@@ -1,6 +1,6 @@
-"""A picture: its file's pixels, or one sentence why not; decoded when first looked at, never when nobody looks.
+"""A picture: the pixels of its file, or why it cannot be read; it is decoded only when its pixels are asked for.
 
-And what may go wrong with a camera: each message is one sentence for the players.
+Also the errors of cameras: each has one sentence for the players.
 """
 
 import http.client
@@ -29,39 +29,42 @@ SOURCE_ERRORS = (
     http.client.HTTPException,
     cv2.error,
 )
-"""What a source or a library under it may raise: each of them is a camera that is lost for now."""
+"""Exceptions of a source or of a library below it; each means that the camera is lost for now."""
 MOST_PIXELS = 64_000_000
-"""Pixels of the largest picture that is decoded: a phone's largest; its decoding takes some 400 MB."""
+"""Pixels of the largest picture that is decoded: the largest of phones; decoding it takes some 400 MB."""
 MOST_WHOLE_PIXELS = 12_500_000
-"""Pixels of the largest upload that can only be decoded whole, as all but JPEG: with transparency 27 bytes a pixel."""
+"""Pixels of the largest upload in a format that can only be decoded whole (all but JPEG): with transparency it takes 27
+bytes per pixel.
+"""
 MOST_FILE_PIXELS = 1 << 30
-"""Pixels of the largest picture that a person may name as a file: OpenCV opens no larger one."""
+"""Pixels of the largest picture that a person may name as a file; OpenCV opens no larger one."""
 Image.MAX_IMAGE_PIXELS = None  # each picture's size is checked here, before it is decoded
 MOST_SLENDER = 40
-"""A picture so many times longer than wide shows no table, and its thumbnail would be gigantic."""
+"""Greatest ratio of the sides: a thinner picture shows no table, and its thumbnail would be gigantic."""
 PNG = b"\x89PNG\r\n\x1a\n"
 MOST_FILE_BYTES = 256_000_000
-"""Bytes of a file that are read: no picture has more, and a device such as /dev/zero never ends."""
+"""Bytes of a file that are read at most: no picture has more, and a device such as /dev/zero never ends."""
 MOST_PER_BYTE = 100
-"""Pixels that a byte of a picture larger than MOST_PIXELS may hold: a photograph's never hold as many as 85 (a JPEG of
-one grey codes 256 in some 4 bytes), while a blank PNG of a few MB asks for minutes and gigabytes."""
+"""Pixels that a byte may hold in a picture larger than MOST_PIXELS: below 85 in photographs, while a blank PNG of a few
+MB may unpack to gigabytes and take minutes (a JPEG of one grey codes 256 in some 4 bytes).
+"""
 SIDEWAYS = (5, 6, 7, 8)
-"""The orientations of EXIF in which width and height change places."""
+"""EXIF orientations that exchange width and height."""
 FORMATS = ("JPEG", "PNG", "WEBP", "BMP", "TIFF")
 PHONES = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"mif1", b"msf1")
-"""How phones mark their HEIC pictures, behind the word `ftyp`."""
+"""The marks of phones' HEIC pictures, behind the word `ftyp`."""
 Pixels = NDArray[np.uint8]
-"""(height, width, 3) in blue, green, red, 0 to 255."""
+"""A picture (height, width, 3) in blue, green, red, 0 to 255."""
 THUMBNAIL_WIDTH = 320
-"""Width of a thumbnail in pixels: a tile 20 px wide at 1280 is 5 px wide here, and resizing costs about 1 ms."""
+"""Width of a thumbnail in pixels: a tile 20 px wide at 1280 is 5 px wide here, and resizing takes about 1 ms."""
 MOST_FRAME_PIXELS = 40_000_000
-"""Pixels of the largest picture that a camera may send: more than any film has."""
+"""Pixels of the largest picture that a camera may send; no film has as many."""
 LEAST = 64
-"""Pixels of a side below which no picture shows a table."""
+"""Shortest side, in pixels, of a picture that may show a table."""
 
 
 class CameraLost(Refusal, ConnectionError):
-    """No picture comes from there; the message says from where and why."""
+    """The camera delivers no picture now; the message names it and says why."""
 
 
 class CameraUnusable(Refusal, ValueError):
@@ -73,10 +76,10 @@ class PictureError(Refusal, ValueError):
 
 
 def load_picture(source: Path | bytes, most_pixels: int = MOST_PIXELS) -> NDArray[np.uint8]:
-    """The picture, (H, W, 3) BGR uint8: turned as its EXIF says, grey, alpha and 16 bits brought to that form.
+    """The decoded picture (H, W, 3), BGR uint8, turned as its EXIF says; grey, alpha and 16 bits are converted.
 
-    Raises PictureError: missing, a folder, empty, truncated, not a picture, larger than `most_pixels`, or than the
-    memory that there is.
+    Raises PictureError: it is missing, a folder, empty, truncated, no picture, larger than `most_pixels`, or too large
+    for memory.
     """
     content = source if isinstance(source, bytes) else _content(source)
     with _opened(content, most_pixels) as image:
@@ -87,9 +90,10 @@ def load_picture(source: Path | bytes, most_pixels: int = MOST_PIXELS) -> NDArra
 def load_smaller(
     source: Path | bytes, side: int, most_pixels: int = MOST_PIXELS
 ) -> tuple[NDArray[np.uint8], tuple[int, int]]:
-    """A picture as load_picture gives it, its longer side no less than `side` if it had so many; and its full size.
+    """The picture as load_picture returns it but reduced, its longer side at least `side` where it had as many; and its
+    full size.
 
-    A JPEG is decoded no larger than needed for that. Of an upload in another format MOST_WHOLE_PIXELS are decoded.
+    A JPEG is decoded no larger than needed. Of other formats, uploads over MOST_WHOLE_PIXELS are refused.
     Raises PictureError.
     """
     with _opened(source if isinstance(source, bytes) else _content(source), most_pixels) as image:
@@ -103,16 +107,16 @@ def load_smaller(
 
 
 def picture_size(content: bytes, most_pixels: int = MOST_PIXELS) -> tuple[int, int]:
-    """Width and height that a picture claims, without decoding it.
+    """Width and height that a picture's header claims; it is not decoded.
 
-    Raises PictureError: it is none, or claims more than `most_pixels`.
+    Raises PictureError: it is no picture, or claims more than `most_pixels`.
     """
     with _opened(content, most_pixels) as image:
         return image.size
 
 
 def check_chunks(content: bytes) -> None:
-    """Nothing, when each part of a PNG is there as long as it claims to be; OpenCV makes room for what is claimed.
+    """Checks that each chunk of a PNG is as long as it claims, because OpenCV allocates what is claimed.
 
     One flipped bit of a 24 kB picture asked for 2 GB. Raises PictureError.
     """
@@ -125,9 +129,10 @@ def check_chunks(content: bytes) -> None:
 
 
 def check_end(content: bytes) -> None:
-    """Nothing, when a JPEG goes on to its end; OpenCV makes grey of what is not there. Raises PictureError.
+    """Checks that a JPEG is complete to its end marker, because OpenCV fills missing parts with grey. Raises
+    PictureError.
 
-    What is coded never looks like the end's marker, and that of a thumbnail stands before the picture itself.
+    Coded data never contains the end marker, and that of an embedded thumbnail comes before the picture itself.
     """
     if content.startswith(b"\xff\xd8") and content.rfind(b"\xff\xd9") < content.rfind(b"\xff\xda"):
         raise PictureError("picture.undecodable")
@@ -135,7 +140,7 @@ def check_end(content: bytes) -> None:
 
 @contextmanager
 def _opened(content: bytes, most_pixels: int) -> Iterator[Image.Image]:
-    """The picture, not decoded yet; whatever Pillow has against it becomes a PictureError."""
+    """The opened picture, not decoded yet; every error of Pillow becomes a PictureError."""
     if not content:
         raise PictureError("picture.empty")
     try:
@@ -153,11 +158,11 @@ def _opened(content: bytes, most_pixels: int) -> Iterator[Image.Image]:
 
 
 def _formats(content: bytes) -> tuple[str, ...]:
-    """What the picture may be: a phone's HEIC or AVIF as far as something here reads them. Raises PictureError."""
+    """The formats to try: HEIC or AVIF of phones, where a decoder is installed. Raises PictureError."""
     kind = content[8:12] if content[4:8] == b"ftyp" else b""
     if kind in PHONES:
         try:
-            import pillow_heif  # an extra: it brings 26 MB
+            import pillow_heif  # an optional dependency of 26 MB
         except ImportError:
             raise PictureError("picture.heic") from None
         pillow_heif.register_heif_opener()
@@ -170,14 +175,14 @@ def _formats(content: bytes) -> tuple[str, ...]:
 
 
 def _check_density(pixels: int, size: int) -> None:
-    """Raises PictureError: so many pixels come of so few bytes that it is no photograph."""
+    """Raises PictureError where so few bytes hold so many pixels that this is no photograph."""
     if pixels > max(MOST_PIXELS, MOST_PER_BYTE * size):
         megapixels = -(-pixels // 1_000_000)
         raise PictureError("picture.unpacks", megapixels=megapixels, kilobytes=-(-size // 1000))
 
 
 def _check_size(width: int, height: int, most_pixels: int) -> None:
-    """Raises PictureError: so large or so thin a picture is not decoded."""
+    """Raises PictureError where a picture is too large or too thin to be decoded."""
     if width * height > most_pixels:
         megapixels, most = -(-width * height // 1_000_000), round(most_pixels / 1e6)
         raise PictureError("picture.megapixels", megapixels=megapixels, most=most)
@@ -212,7 +217,7 @@ def _pixels(image: Image.Image) -> NDArray[np.uint8]:
 
 
 def _on_white(image: Image.Image) -> Image.Image:
-    """The picture without transparency: what shines through is white."""
+    """The picture in RGB, with transparency blended onto white."""
     if "A" not in image.getbands() and "transparency" not in image.info:
         return image if image.mode == "RGB" else image.convert("RGB")
     layer = image.convert("RGBA")
@@ -230,7 +235,7 @@ def decoded(encoded: bytes) -> Pixels:
 
 
 def _unpacked(encoded: bytes, flags: int) -> Pixels:
-    """The pixels of a picture whose size is known to be bearable."""
+    """The pixels of a picture whose size was checked. Raises PictureError."""
     check_chunks(encoded)
     check_end(encoded)
     try:
@@ -248,12 +253,12 @@ def encoded(pixels: Pixels, quality: int = 85) -> bytes:
 
 
 def mirror_image(pixels: Pixels) -> Pixels:
-    """The picture as a mirror shows it."""
+    """The picture, flipped left to right."""
     return np.ascontiguousarray(pixels[:, ::-1])
 
 
 def thumbnail(pixels: Pixels) -> Pixels:
-    """The picture at THUMBNAIL_WIDTH: enough to see what moves."""
+    """The picture at THUMBNAIL_WIDTH: enough to detect motion."""
     height, width = pixels.shape[:2]
     size = (THUMBNAIL_WIDTH, max(1, round(height * THUMBNAIL_WIDTH / width)))
     return cv2.resize(pixels, size, interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)
@@ -269,14 +274,14 @@ class Picture:
 
     @cached_property
     def size(self) -> tuple[int, int]:
-        """Width and height, without decoding it. Raises PictureError."""
+        """Width and height in pixels, without decoding. Raises PictureError."""
         if isinstance(self.source, bytes):
             return picture_size(self.source, MOST_FRAME_PIXELS)
         return self.source.shape[1], self.source.shape[0]
 
     @cached_property
     def pixels(self) -> Pixels:
-        """Raises PictureError."""
+        """The decoded pixels. Raises PictureError."""
         return decoded(self.source) if isinstance(self.source, bytes) else self.source
 
     @cached_property
@@ -290,12 +295,12 @@ class Picture:
 
     @cached_property
     def jpeg(self) -> bytes:
-        """The picture as JPEG, just as it came where it came so."""
+        """The picture as JPEG; the original bytes where it came as such."""
         return self.source if isinstance(self.source, bytes) else encoded(self.source)
 
 
 def _reduction(width: int) -> int:
-    """How small a JPEG may be decoded so that a thumbnail is never enlarged."""
+    """OpenCV's flag for the strongest reduction that keeps a JPEG of this width as wide as a thumbnail."""
     for factor, flag in (
         (8, cv2.IMREAD_REDUCED_COLOR_8),
         (4, cv2.IMREAD_REDUCED_COLOR_4),

@@ -1,4 +1,4 @@
-"""Where pictures come from: what an address names, and how it is opened. Each source ends in CameraLost."""
+"""Which source an address names, and how it is opened. Each source ends in CameraLost."""
 
 import os
 from collections.abc import Callable, Iterator, Mapping
@@ -12,20 +12,21 @@ from vision.camera.device import Size, captured, device_frames
 from vision.camera.files import Folder, film_at
 from vision.camera.http import http_frames
 from vision.camera.picture import CameraLost, CameraUnusable, Pixels
+from vision.camera.recognised import CameraMemory, names
 
 OPENS_WITHIN = 3000
-"""Milliseconds that a network stream may take to open."""
+"""Milliseconds within which a network stream must open."""
 NEXT_WITHIN = 2500
-"""Milliseconds that it may take from one picture to the next."""
+"""Milliseconds within which it must deliver the next picture."""
 FFMPEG_QUIET = "-8"
-"""FFmpeg's level at which it writes nothing to the terminal."""
+"""FFmpeg's log level at which it writes nothing to the terminal."""
 
 STREAM = Message("camera.stream")
-"""What messages call a camera in the network: its address is nothing for the family to read."""
+"""What messages call a network camera; players need not see its address."""
 OpenSource = Callable[[], Iterator[bytes | Pixels]]
-"""Opens a source: its pictures until CameraLost."""
+"""A function that opens a source: it returns an iterator of pictures that ends in CameraLost."""
 SCHEMES: Mapping[str, str] = {"http": "http", "https": "http", "rtsp": "rtsp", "rtsps": "rtsp"}
-"""How a stream's address begins, and what kind it is."""
+"""Kind of stream for each URL scheme."""
 
 
 def kind_of(address: str) -> str:
@@ -33,7 +34,7 @@ def kind_of(address: str) -> str:
 
     Raises CameraUnusable: it names none of these.
     """
-    if address.isdecimal() and len(address) <= 3:
+    if (address.isdecimal() and len(address) <= 3) or address in names().values():
         return "device"
     if address in ("phone", "photos", "none"):
         return address
@@ -50,28 +51,46 @@ def kind_of(address: str) -> str:
     raise CameraUnusable("camera.not-a-camera", address=address)
 
 
-def source(address: str, size: Size | None = None, is_found: Event | None = None) -> OpenSource:
-    """Opens the address anew at each call and gives its pictures as they come, until CameraLost.
+def number_of(address: str) -> int:
+    """The number of the device that an address names by number, or by its name.
 
-    `size`: what a device is asked for; None: the largest that it delivers at ten pictures a second.
-    `is_found`: set while the table is in the picture; a device's focus and exposure are held then.
-    Raises CameraUnusable: see kind_of; or a file in which is neither a film nor a picture.
+    Raises CameraLost: no device has that name any more.
     """
-    os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", FFMPEG_QUIET)  # what is wrong is said in one line of ours
+    if address.isdecimal():
+        return int(address)
+    number = next((number for number, name in names().items() if name == address), None)
+    if number is None:
+        raise CameraLost("camera.cannot-be-opened", name=address)
+    return number
+
+
+def source(
+    address: str, size: Size | None = None, is_found: Event | None = None, memory: CameraMemory | None = None
+) -> OpenSource:
+    """A function that opens the address anew at each call, and yields its pictures until CameraLost.
+
+    `size`: requested from a device; None: the largest that it delivers at ten pictures per second.
+    `is_found`: set while the table is in the picture; a device's focus and exposure are then locked. `memory`: knows
+    which device it was last time; who names a device by its name means that device.
+    Raises CameraUnusable: see kind_of; or the file is neither a film nor a picture.
+    """
+    os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", FFMPEG_QUIET)  # errors are told in one line of ours
     cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
     kind = kind_of(address)
     if kind != "folder" and not _is_text(address):
         raise CameraUnusable("camera.cannot-be-opened", name=address)
-    return OPENERS[kind](address, size, is_found)
+    return OPENERS[kind](address, size, is_found, memory if address.isdecimal() else None)
 
 
 def _is_text(address: str) -> bool:
-    """Whether every letter is one: a file's name may hold any bytes, and OpenCV ends the whole program over these."""
+    """Whether an address is valid text: a file's name may hold any bytes, and OpenCV aborts the program over invalid
+    ones.
+    """
     return address == address.encode(errors="replace").decode()
 
 
 def _without(code: str) -> OpenSource:
-    """A source that never gives a picture: a phone sends its own (Camera.sent), and a match may be kept by hand."""
+    """A source that never delivers a picture: a phone sends its own (Camera.sent), or the match is kept by hand."""
 
     def none() -> Iterator[bytes | Pixels]:
         raise CameraLost(code)
@@ -80,7 +99,7 @@ def _without(code: str) -> OpenSource:
 
 
 def _http_or_film(address: str) -> Iterator[bytes | Pixels]:
-    """JPEGs over HTTP; what is a film there is left to FFmpeg."""
+    """JPEGs over HTTP; where the address serves a film, FFmpeg decodes it."""
     is_film = yield from http_frames(address, STREAM)
     if is_film:
         yield from captured(_network_capture(address), STREAM)
@@ -91,8 +110,8 @@ def _network_capture(address: str) -> cv2.VideoCapture:
     return cv2.VideoCapture(address, cv2.CAP_FFMPEG, patience)
 
 
-OPENERS: Mapping[str, Callable[[str, Size | None, Event | None], OpenSource]] = {
-    "device": lambda address, *wanted: lambda: device_frames(int(address), *wanted),
+OPENERS: Mapping[str, Callable[[str, Size | None, Event | None, CameraMemory | None], OpenSource]] = {
+    "device": lambda address, *wanted: lambda: device_frames(number_of(address), *wanted),
     "phone": lambda *_: _without("camera.no-phone"),
     "photos": lambda *_: _without("camera.by-photos"),
     "none": lambda *_: _without("camera.by-hand"),
@@ -101,4 +120,4 @@ OPENERS: Mapping[str, Callable[[str, Size | None, Event | None], OpenSource]] = 
     "film": lambda address, *_: film_at(Path(address)).frames,
     "folder": lambda address, *_: Folder(Path(address)).frames,
 }
-"""How each kind of source is opened: its address, and what a device is asked for."""
+"""How each kind of source is opened, from its address and what a device is asked for."""

@@ -1,4 +1,4 @@
-"""Focus, exposure and white balance held once the table is found, if the device lets us: hands would change them."""
+"""Locks a device's focus, exposure and white balance while the table is found, as hands would change them."""
 
 import sys
 import time
@@ -12,21 +12,27 @@ import cv2
 from vision.camera.picture import Pixels
 
 AS_ASKED = 0.02
-"""Share by which a value that is read back may differ from the one that was set."""
+"""Relative difference allowed between a value that was set and the value read back."""
 ANOTHER_LIGHT = 0.25
-"""Share by which the picture's level may change before the light is another, and the device finds its own again."""
+"""Relative change of the picture's brightness above which the light changed, and the device adjusts itself again."""
 PROOF, PAUSE = 2.0, 10.0
-"""Seconds within which a level that changes is the fault of what was held; and those before it is tried again."""
+"""Seconds after locking within which a change of brightness is blamed on the locked settings; and seconds before
+locking is tried again.
+"""
 SAMPLE = 16
-"""Every so manieth pixel and line tells the level."""
+"""Step in pixels and rows at which brightness is sampled."""
 
 Clock = Callable[[], float]
+FLICKER = 100.0
+"""Exposure of one flicker of a lamp at 50 Hz, in V4L2's unit of 0.1 ms; whole multiples show no bands."""
+NEAR = 0.15
+"""Greatest relative change of an exposure to reach such a multiple; more would change the picture."""
 MANUAL_EXPOSURE = 1.0 if sys.platform == "linux" else 0.25
-"""What OpenCV's backends call a manual exposure: V4L2's menu, or a quarter."""
+"""Value for manual exposure in OpenCV's backends: V4L2's menu entry, or a quarter."""
 
 
 class Adjustable(Protocol):
-    """What is asked of a device: cv2.VideoCapture, or a test's own."""
+    """The part of cv2.VideoCapture that is used; tests bring their own."""
 
     def get(self, propId: int, /) -> float: ...
     def set(self, propId: int, value: float, /) -> bool: ...
@@ -34,7 +40,9 @@ class Adjustable(Protocol):
 
 @dataclass(frozen=True)
 class Setting:
-    """Something that a device adjusts by itself: whether it does, the value for `no`, and what it adjusts."""
+    """A setting that a device adjusts by itself: the property that switches this on, its value for off, and the
+    property adjusted.
+    """
 
     automatic: int
     off: float
@@ -49,8 +57,12 @@ SETTINGS = (
 
 
 def held(device: Adjustable, setting: Setting) -> float | None:
-    """Holds what a device has found by itself. Gives what makes it automatic again; None: it cannot be held."""
+    """Locks a setting at the value that the device found; an exposure is moved to a nearby one without bands.
+
+    Returns the value that makes the setting automatic again; None: it cannot be locked.
+    """
     was, value = device.get(setting.automatic), device.get(setting.value)
+    value = without_bands(value) if setting.value == cv2.CAP_PROP_EXPOSURE else value
     if was <= 0 or was == setting.off:
         return None
     is_set = device.set(setting.automatic, setting.off) and device.set(setting.value, value)
@@ -60,12 +72,24 @@ def held(device: Adjustable, setting: Setting) -> float | None:
     return None
 
 
+def without_bands(exposure: float) -> float:
+    """The nearest exposure of whole flickers of mains light, if one is near; else the same. Only on Linux, where the
+    unit is known.
+
+    >>> without_bands(157.0), without_bands(3.0)
+    (157.0, 3.0)
+    """
+    whole = max(1, round(exposure / FLICKER)) * FLICKER
+    is_near = sys.platform == "linux" and abs(whole - exposure) <= NEAR * exposure
+    return whole if is_near else exposure
+
+
 def _is_as_asked(value: float, asked: float) -> bool:
     return abs(value - asked) <= AS_ASKED * abs(asked)
 
 
 class Steadier:
-    """Holds a device's settings while the table is found and the light stays."""
+    """Locks a device's settings while the table is found and the light stays the same."""
 
     def __init__(self, device: Adjustable, clock: Clock = time.monotonic) -> None:
         self._device, self._clock = device, clock
@@ -83,7 +107,7 @@ class Steadier:
             self._hold(level)
 
     def let_go(self) -> None:
-        """Leaves everything to the device again."""
+        """Returns all settings to the device's own control."""
         for setting, automatic in self._held.items():
             self._device.set(setting.automatic, automatic)
         self._held, self._since = {}, self._clock()
@@ -96,7 +120,7 @@ class Steadier:
 
 
 def steadied(device: Adjustable, pictures: Iterator[Pixels], is_found: Event) -> Iterator[Pixels]:
-    """A device's pictures; its settings are held while the table is found, and let go in the end."""
+    """A device's pictures; its settings are locked while the table is found, and released at the end."""
     steadier = Steadier(device)
     try:
         for picture in pictures:

@@ -1,8 +1,9 @@
-"""Is a JPEG whole to its last block? Decoders fill what they cannot read with grey or rubbish, and say nothing.
+"""Whether a JPEG is complete and undamaged to its last block; decoders silently fill unreadable parts with grey or
+noise.
 
-Its Huffman codes are walked without making pixels of them: in a picture that was damaged or put together wrongly they
-lose their step, and end too early or too late. A single bit within a value does not show. About a tenth of a second for
-100 kB: for the pictures that something is decided by.
+Its Huffman codes are walked without decoding pixels. In a damaged picture, or one wrongly put together, they get out of
+step and end too early or too late; a flipped bit within a value goes unnoticed. This takes about a tenth of a second
+for 100 kB, so it is used for pictures that decide something.
 """
 
 import re
@@ -14,37 +15,41 @@ import numpy as np
 
 SOF_BASELINE, SOF_EXTENDED, SOF_PROGRESSIVE, DHT, SOS, DRI, EOI = 0xC0, 0xC1, 0xC2, 0xC4, 0xDA, 0xDD, 0xD9
 OTHER_FRAMES = frozenset(range(0xC3, 0xD0)) - {DHT, 0xC8, 0xCC}
-"""Rarer ones: no camera makes them, and nothing can be said of them."""
+"""Rarer kinds of frame, which no camera makes and which are not checked."""
 MARKER = re.compile(rb"\xff+([^\x00\xff])")
 BLOCK = 64
-"""Coefficients of a block."""
+"""Coefficients in a block."""
 END_OF_BLOCK = 128
-"""What the code for a block's end counts as, in coefficients: more than a block has, and more than one too many."""
+"""Coefficients that the end-of-block code counts as: more than a block has, even with one run too many."""
 LONGEST_CODE = 16
-"""Bits of a code at most."""
+"""Greatest length of a code in bits."""
 MOST_LEFT = 15
-"""Bits that may be left behind the last block: the padding, and the byte that some cameras add."""
+"""Bits that may remain behind the last block: the padding, and the byte that some cameras add."""
 ROOM = 256
-"""Bytes behind the data that may be looked at while the last block is walked."""
+"""Bytes appended so that the walk of the last block may look beyond the data."""
 Code = list[int]
-"""For every 16 bits: how many the code and its value take, and 32 times the coefficients; 0: there is no such."""
+"""For each value of 16 bits: the bits that the code and its value take, plus 32 times the coefficients; 0: no such
+code.
+"""
 Block = tuple[Code | None, Code | None, int, int]
-"""How a block is coded: its first coefficient, the others, and from which on to which it goes."""
+"""How a block is coded: its codes for the first and the other coefficients, and its first and last coefficient."""
 
 
 @dataclass
 class Layout:
-    """What a JPEG's head says of its data: each component's sampling, the codes, and the blocks between restarts."""
+    """The layout that a JPEG's head declares: each component's sampling, the Huffman codes, and the blocks between
+    restarts.
+    """
 
     size: tuple[int, int] = (0, 0)
     sampling: dict[int, tuple[int, int]] = field(default_factory=dict)
     codes: dict[int, Code] = field(default_factory=dict)
-    """By class (16: the others) and number."""
+    """By class (16: codes of the other coefficients) plus number."""
     restart: int = 0
 
 
 def is_whole(jpeg: bytes) -> bool:
-    """Whether all blocks of a JPEG are there; a progressive one's scans that only refine it are not walked."""
+    """Whether all blocks of a JPEG are there; refining scans of a progressive JPEG are not walked."""
     layout, there = Layout(), Counter[int]()
     try:
         place = 2
@@ -86,21 +91,21 @@ def _take(marker: int, content: bytes, layout: Layout) -> None:
 
 
 def _code(counts: bytes, symbols: bytes, is_first: bool) -> Code:
-    """A code as a head has it: how many there are of each length, and what each stands for."""
+    """The lookup table of a Huffman code, from its number of codes of each length and their symbols."""
     steps: Code = []
     for length, count in enumerate(counts, 1):
         these, symbols = symbols[:count], symbols[count:]
         for one in these:
             run, bits = one >> 4, one & 15
             more = 1 if is_first else run + 1
-            if not is_first and not bits and run < 15:  # the end of this block, and of others: 2**run, and so many more
+            if not is_first and not bits and run < 15:  # ends this block and others: 2**run, plus the next `run` bits
                 more, bits = END_OF_BLOCK * (run + 1), run
             steps += [length + bits + 32 * more] * (1 << (LONGEST_CODE - length))
     return (steps + [0] * (1 << LONGEST_CODE))[: 1 << LONGEST_CODE]
 
 
 def _parts(jpeg: bytes, begin: int) -> tuple[list[bytes], int]:
-    """A scan's data between its restarts, and where the next marker stands."""
+    """A scan's data between its restart markers, and the index of the next marker."""
     parts = []
     for found in MARKER.finditer(jpeg, begin):
         parts.append(jpeg[begin : found.start()])
@@ -111,7 +116,9 @@ def _parts(jpeg: bytes, begin: int) -> tuple[list[bytes], int]:
 
 
 def _is_scan_whole(content: bytes, parts: list[bytes], layout: Layout, there: Counter[int]) -> bool:
-    """Whether each part between restarts holds its blocks, no more and no less; counts which coefficients are there."""
+    """Whether each part between restarts holds exactly its blocks; counts in `there` the coefficients of each
+    component.
+    """
     scan = [content[1 + 2 * n : 3 + 2 * n] for n in range(content[0])]
     begin, last, refined = content[1 + 2 * len(scan) : 4 + 2 * len(scan)]
     if refined >> 4:
@@ -125,7 +132,7 @@ def _is_scan_whole(content: bytes, parts: list[bytes], layout: Layout, there: Co
 
 
 def _units(components: list[int], layout: Layout) -> int:
-    """How many units a scan has: each a block of every component, or several of those sampled more often."""
+    """The number of units in a scan: each has one block of every component, or several of those sampled more often."""
     sampling = layout.sampling.values()
     across, down = max(h for h, _ in sampling), max(v for _, v in sampling)
     h, v = layout.sampling[components[0]] if len(components) == 1 else (1, 1)
@@ -146,7 +153,7 @@ def _blocks(scan: list[bytes], begin: int, last: int, layout: Layout) -> Iterato
 
 
 def _walk(part: bytes, units: int, blocks: list[Block]) -> bool:
-    """Whether a part's codes are those of so many units."""
+    """Whether a part's codes fill exactly so many units."""
     plain = part.replace(b"\xff\x00", b"\xff")
     bits, padded = 8 * len(plain), np.frombuffer(plain + b"\xff" * ROOM, np.uint8).astype(np.uint32)
     words = (padded[:-3] << 24 | padded[1:-2] << 16 | padded[2:-1] << 8 | padded[3:]).tolist()

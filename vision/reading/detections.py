@@ -1,4 +1,4 @@
-"""What flows through the steps, and what comes out: detections, placed tiles, a table's reading."""
+"""The data that passes between the steps, and the result: detections, placed tiles, the reading of a table."""
 
 from dataclasses import dataclass, field, fields, replace
 
@@ -12,24 +12,24 @@ Floats = NDArray[np.float32]
 Doubles = NDArray[np.float64]
 Mask = NDArray[np.bool_]
 Quad = NDArray[np.float32]
-"""Corners of a face, (4, 2) pixels: top-left, top-right, bottom-right, bottom-left as the tile is read."""
+"""Corners of a face, (4, 2) in pixels: top-left, top-right, bottom-right, bottom-left as the tile is read."""
 Keep = NDArray[np.bool_] | NDArray[np.intp]
-"""Which of N detections: a mask (N,) or indices (K,)."""
+"""A selection among N detections: a mask (N,) or indices (K,)."""
 
 COLOURS = (Colour.BLACK, Colour.RED, Colour.BLUE, Colour.ORANGE)
 """The order of the classifier's colours."""
 TILES: tuple[Tile, ...] = (*(Tile(colour, n) for n in range(1, 14) for colour in COLOURS), JOKER)
-"""The 53 tiles in the order of `Names.tiles`: k1, r1, b1, o1, k2 … and the joker."""
+"""The 53 kinds of tile in the order of `Names.tiles`: k1, r1, b1, o1, k2 … and the joker."""
 PROPOSED = 0.5
-"""The score of a place that other faces propose (proposals.py): it speaks neither for nor against a face."""
+"""The score of a place that other faces propose (proposals.py); it counts neither for nor against a face."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Names:
-    """What the classifier says of N crops, as probabilities.
+    """The classifier's probabilities for N crops.
 
-    `tiles` (N, 53): in the order of TILES; `turns` (N, 4): by how many quarter turns to the right of the crop the tile
-    is turned; `faces` (N,): the crop shows a face that can be read.
+    `tiles` (N, 53): each kind of tile, in the order of TILES; `turns` (N, 4): the tile is turned by 0 to 3 quarters to
+    the right in its crop; `faces` (N,): the crop shows a readable face.
     """
 
     tiles: Floats = field(default_factory=lambda: np.zeros((0, len(TILES)), np.float32))
@@ -40,25 +40,25 @@ class Names:
         return len(self.faces)
 
     def also(self, others: "Names") -> "Names":
-        """Both these and the others."""
+        """These names, followed by the others."""
         return Names(*(np.concatenate([getattr(self, f.name), getattr(others, f.name)]) for f in fields(Names)))
 
     def where(self, keep: Keep) -> "Names":
-        """Only some of them."""
+        """The selected names only."""
         return Names(self.tiles[keep], self.turns[keep], self.faces[keep])
 
     @property
     def best(self) -> Floats:
-        """The probability of each one's likeliest tile, (N,)."""
+        """Probability of each crop's likeliest tile, (N,)."""
         return np.asarray(self.tiles.max(axis=1, initial=0))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Detections:
-    """N places in a picture that may show a tile's face; each step returns a fuller one.
+    """N candidate faces in a picture; each step returns a fuller record.
 
-    `quads` (N, 4, 2): corners in pixels, in the order of Quad; `scores` (N,): how sure the detector is, 0 to 1. Empty
-    until their step has come: `crops` (N, 64, 48, 3), upright, BGR; `names`; `probability` (N,): that it is a tile.
+    `quads` (N, 4, 2): corners in pixels, in the order of Quad; `scores` (N,): the detector's confidence, 0 to 1. Filled
+    by later steps: `crops` (N, 64, 48, 3), upright, BGR; `names`; `probability` (N,) of being a tile.
     """
 
     quads: Floats = field(default_factory=lambda: np.zeros((0, 4, 2), np.float32))
@@ -72,15 +72,15 @@ class Detections:
 
     @property
     def is_proposed(self) -> NDArray[np.bool_]:
-        """Which of them no detector saw, (N,)."""
+        """The mask (N,) of candidates that were proposed by others instead of detected."""
         return np.asarray(self.scores == PROPOSED)
 
     def also(self, others: "Detections") -> "Detections":
-        """Both these and the others; what later steps found of them is left behind."""
+        """These candidates, followed by the others, with quads and scores only."""
         return Detections(np.concatenate([self.quads, others.quads]), np.concatenate([self.scores, others.scores]))
 
     def where(self, keep: Keep) -> "Detections":
-        """Only some of them."""
+        """The selected candidates only."""
         return Detections(
             self.quads[keep],
             self.scores[keep],
@@ -90,16 +90,16 @@ class Detections:
         )
 
     def at(self, quads: Floats) -> "Detections":
-        """The same with other corners (N, 4, 2)."""
+        """The same candidates with other quads (N, 4, 2)."""
         return replace(self, quads=np.asarray(quads, np.float32))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PlacedTile:
-    """A tile, where it lies, and how sure the reading is.
+    """A tile, its quad in the picture, and how sure the reading is.
 
     `confidence`: calibrated probability that `tile` is right.
-    `rivals`: what else it could be, likeliest first, with their probabilities.
+    `rivals`: other tiles that it could be, likeliest first, with their probabilities.
     """
 
     tile: Tile
@@ -110,12 +110,12 @@ class PlacedTile:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TableReading:
-    """One picture's tiles and sets.
+    """The tiles and sets read in one picture, `width` x `height` pixels.
 
-    `sets`: indices into `tiles` in reading order; each tile is in exactly one.
+    `sets`: indices into `tiles` in reading order; each tile is in exactly one set.
     `milliseconds`: time spent in each step and in `total`.
-    `unread`: where a tile certainly lies that cannot be read; it is none of `tiles`, its name is a guess. None where
-    the picture was read by itself: there the guesses are among `tiles`.
+    `unread`: places where a tile certainly lies that cannot be read; they are not in `tiles`, and their names are
+    guesses. Empty where a picture was read by itself: its guesses are among `tiles`.
     """
 
     width: int

@@ -1,6 +1,6 @@
 """Geometry of faces: quads (N, 4, 2) in pixels, corners top-left, top-right, bottom-right, bottom-left as read.
 
-And what a crop of a face is: its size and margin; the colour of its ground.
+Also the size and margin of a crop, and the colour of a face's ground.
 """
 
 import cv2
@@ -10,23 +10,25 @@ from numpy.typing import NDArray
 from vision.reading.detections import Doubles, Pixels
 
 WITHIN = 0.48
-"""A face whose centre lies so near another's (as a share of that one's sides) lies upon it."""
+"""Distance between centres, as a share of a face's sides, below which one face lies upon the other."""
 CROP_WIDTH, CROP_HEIGHT = 48, 64
 MARGIN = 0.06
-"""How much more than the face a crop shows on each side, as a share of the face's size."""
+"""Margin of a crop around the face on each side, as a share of the face's size."""
 SMALLER = 2
-"""Grounds and figures are looked for in crops so many times smaller: as good, in a quarter of the time."""
+"""Factor by which crops are reduced to find grounds and figures: as good, in a quarter of the time."""
 _H, _W = CROP_HEIGHT // SMALLER, CROP_WIDTH // SMALLER
 AWAY = np.maximum(np.abs((np.arange(_H)[:, None] + 0.5) / _H - 0.5), np.abs((np.arange(_W)[None] + 0.5) / _W - 0.5)) / (
     1 - 2 * MARGIN
 )
-"""How far from a face's middle each place of a crop made smaller lies, in its sides, (32, 24)."""
+"""Distance of each pixel of a reduced crop from the face's middle, as a share of the face's sides, (32, 24)."""
 _GROUND = (AWAY > 0.36) & (AWAY < 0.46)
-"""Where hardly anything but a face's ground is; the median is hardly moved by large figures that reach there."""
+"""The mask of pixels near the rim that show hardly anything but a face's ground; large figures that reach there hardly
+move the median.
+"""
 
 
 def axes(quads: NDArray[np.floating]) -> tuple[Doubles, Doubles]:
-    """Each face's axes across and down, (N, 2) each, as long as its sides are on average."""
+    """The axes of each face across and down, (N, 2) each; their lengths are the means of its opposite sides."""
     quads = np.asarray(quads, np.float64)
     across = (quads[:, 1] - quads[:, 0] + quads[:, 2] - quads[:, 3]) / 2
     down = (quads[:, 3] - quads[:, 0] + quads[:, 2] - quads[:, 1]) / 2
@@ -34,24 +36,30 @@ def axes(quads: NDArray[np.floating]) -> tuple[Doubles, Doubles]:
 
 
 def widths(quads: NDArray[np.floating]) -> Doubles:
-    """Each face's shorter side, (N,)."""
+    """The shorter side of each face in pixels, (N,)."""
     across, down = axes(quads)
     return np.asarray(np.minimum(np.linalg.norm(across, axis=1), np.linalg.norm(down, axis=1)))
 
 
 def areas(quads: NDArray[np.floating]) -> Doubles:
-    """Each face's area, (N,); negative where it is seen from behind."""
+    """The area of each face in pixels, (N,); negative where it is seen from behind."""
     across, down = axes(quads)
     return np.asarray(across[:, 0] * down[:, 1] - across[:, 1] * down[:, 0])
 
 
 def centres(quads: NDArray[np.floating]) -> Doubles:
-    """Each face's middle, (N, 2)."""
+    """The centre of each face, (N, 2)."""
     return np.asarray(np.asarray(quads, np.float64).mean(axis=1))
 
 
+def scaled(quad: NDArray[np.floating], times: float) -> NDArray[np.float32]:
+    """The quad (4, 2), or each of quads (N, 4, 2), made `times` as large about its centre."""
+    middle = quad.mean(axis=-2, keepdims=True)
+    return np.asarray(middle + (quad - middle) * times, np.float32)
+
+
 def seen_from_each(quads: NDArray[np.floating]) -> tuple[Doubles, Doubles]:
-    """Where face j's centre lies for face i, in i's widths across and heights down: u[i, j] and v[i, j], (N, N)."""
+    """The centre of face j relative to face i, in i's widths across and heights down: u[i, j] and v[i, j], (N, N)."""
     across, down = axes(quads)
     centre = centres(quads)
     away = centre[None] - centre[:, None]
@@ -63,32 +71,37 @@ def seen_from_each(quads: NDArray[np.floating]) -> tuple[Doubles, Doubles]:
 
 
 def turned_apart(quads: NDArray[np.floating]) -> Doubles:
-    """By how much faces are turned against each other, upside down not counted: radians, (N, N)."""
+    """The angle in radians between each two faces, (N, N), modulo half a turn."""
     across = axes(quads)[0]
     angle = np.arctan2(across[:, 1], across[:, 0])
     return np.asarray(np.abs((angle[:, None] - angle[None] + np.pi / 2) % np.pi - np.pi / 2))
 
 
 def read_as(quads: NDArray[np.float32], others: NDArray[np.float32]) -> NDArray[np.float32]:
-    """The quads, those turned round that are read the other way than the others, each with each (N, 4, 2)."""
+    """The quads (N, 4, 2), each turned by 180 degrees where it is read the other way than the quad beside it in
+    `others`.
+    """
     against = ((quads[:, 1] - quads[:, 0]) * (others[:, 1] - others[:, 0])).sum(axis=1) < 0
     return np.where(against[:, None, None], np.roll(quads, 2, axis=1), quads)
 
 
 def upon_each(quads: NDArray[np.floating]) -> NDArray[np.bool_]:
-    """Whether face j lies upon face i, [i, j], (N, N)."""
+    """Whether face j lies upon face i: [i, j], (N, N)."""
     u, v = seen_from_each(quads)
     return (np.abs(u) < WITHIN) & (np.abs(v) < WITHIN)
 
 
 def overlapping(quads: NDArray[np.floating]) -> NDArray[np.bool_]:
-    """Whether of two faces one lies upon the other, (N, N); each does upon itself."""
+    """Whether either of two faces lies upon the other, (N, N); True on the diagonal."""
     upon = upon_each(quads)
     return upon | upon.T
 
 
 def strongest(near: NDArray[np.bool_]) -> NDArray[np.intp]:
-    """Of faces, strongest first, those that no stronger one kept lies `near`, (N, N)."""
+    """Indices of the faces kept by non-maximum suppression: those that lie near no stronger face that is kept.
+
+    `near` (N, N): which faces are near each other; the strongest comes first.
+    """
     before = np.tril(near, -1)
     keep = np.asarray(~before.any(axis=1))
     for i in np.flatnonzero(~keep):
@@ -97,7 +110,7 @@ def strongest(near: NDArray[np.bool_]) -> NDArray[np.intp]:
 
 
 def smaller(crops: Pixels) -> Pixels:
-    """The crops (N, 64, 48, 3) made SMALLER, (N, 32, 24, 3)."""
+    """The crops (N, 64, 48, 3), reduced by SMALLER to (N, 32, 24, 3)."""
     if not len(crops):
         return np.zeros((0, _H, _W, 3), np.uint8)
     below_each_other = np.ascontiguousarray(crops).reshape(-1, CROP_WIDTH, 3)
@@ -106,7 +119,7 @@ def smaller(crops: Pixels) -> Pixels:
 
 
 def grounds(shown: Pixels) -> Pixels:
-    """The colour (N, 3) of each face's ground, BGR, of crops made `smaller`: the median of its rim."""
+    """The BGR colour (N, 3) of each face's ground: the median of the rim of its reduced crop."""
     rim = shown[:, _GROUND]
     middle = rim.shape[1] // 2
     return np.asarray(np.partition(rim, middle, axis=1)[:, middle])

@@ -1,4 +1,4 @@
-"""Is a picture mirrored, as selfie and virtual cameras send it? Then its digits read better in the mirror image."""
+"""Whether a picture is mirrored, as selfie and virtual cameras send it: digits then read better in its mirror image."""
 
 from dataclasses import replace
 from functools import partial
@@ -8,17 +8,17 @@ import numpy as np
 from vision.reading.detections import PlacedTile, TableReading
 
 FEWEST = 3
-"""Tiles from which it can be told: an 8 and an 11 are the same in the mirror."""
+"""Tiles needed to tell: an 8 and an 11 look the same in a mirror."""
 BETTER = 0.03
-"""By so much the mean probability of the names has to be higher in the mirror image."""
+"""Amount by which the mean confidence must be higher in the mirror image."""
 SURE = 0.9
-"""Probability from which a name is not doubted."""
+"""Confidence from which a name is not in doubt."""
 PART_SURE = 0.7
-"""Part of the mirror image's tiles that have to be named surely."""
+"""Share of the mirror image's tiles that must be named surely."""
 
 
 def has_doubts(reading: TableReading) -> bool:
-    """Whether a reading leaves anything to ask: the mirror image of one that does not is never read."""
+    """Whether a reading has doubtful tiles; if not, its mirror image need not be read."""
     return any(tile.confidence < SURE for tile in reading.tiles)
 
 
@@ -32,7 +32,9 @@ def is_mirrored(reading: TableReading, of_mirror_image: TableReading) -> bool:
 
 
 def as_sent(reading: TableReading) -> TableReading:
-    """The reading of a mirror image with its places in the picture that was sent; a face's corners keep their order."""
+    """The reading of a mirror image, with quads in the picture as it was sent; the corners of each face keep their
+    order.
+    """
     return replace(reading, tiles=tuple(map(partial(_placed, reading.width), reading.tiles)))
 
 

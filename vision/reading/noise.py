@@ -1,4 +1,4 @@
-"""A picture taken in too little light, or through a veil -> one bright, smooth and contrasty enough to be read."""
+"""Prepares a dark, noisy or veiled picture for reading: brighter, smoother and with more contrast."""
 
 import cv2
 import numpy as np
@@ -8,29 +8,30 @@ from vision.camera import CURVATURE, is_pale
 from vision.reading.detections import Pixels
 
 BLOCK = 8
-"""Pixels across a block of the picture in which noise is measured."""
+"""Side in pixels of the blocks in which noise is measured."""
 FLAT_PERCENTILE = 0.5
-"""Percentile of the blocks, the smoothest first, up to which they hold only noise: a few tiles' faces are enough."""
+"""Percentile of the blocks, smoothest first, up to which they hold only noise: a few tiles' faces are enough."""
 LIT_PARTS = (0.15, 0.97)
-"""Parts of white between which a block's noise is not cut off by the end of the scale."""
+"""Range of a block's level, as shares of white, in which its noise is not clipped at either end of the scale."""
 WHITE = 180.0
-"""Level, of 255, to which the white of a noisy picture, its brightest block, is lifted: so nothing is cut off. A share
-of the picture tells no white: the first tiles on a dark cloth fill less than a hundredth."""
+"""Level, of 255, to which the brightest block of a noisy picture is raised, so that nothing is clipped. A percentile of
+the picture would not find white: the first tiles on a dark cloth fill less than a hundredth of it.
+"""
 BLACK, MOST_CONTRAST = 12.0, 8.0
-"""Level to which the darkest part of a pale picture is brought; and times that its contrast is raised at most."""
+"""Level to which the darkest part of a pale picture is set; and greatest factor by which its contrast is raised."""
 SMOOTH_PIXELS = 25.0
-"""Pixels of a Gaussian's deviation by which a picture is smoothed for noise as large as white."""
+"""Standard deviation of the smoothing, in pixels, for noise as large as white; it is proportional to the noise."""
 MOST_SMOOTH = 1.5
-"""Pixels of that deviation at most."""
+"""Greatest standard deviation of the smoothing, in pixels."""
 LEAST_SMOOTH = 0.3
-"""Pixels of that deviation below which a picture stays as it is."""
+"""Standard deviation of the smoothing, in pixels, below which the picture stays as it is."""
 CURVATURE_OF_NOISE = 6 * np.sqrt(2 / np.pi)
-"""The mean curvature of noise, in deviations of the noise (Immerkaer 1996)."""
+"""Mean absolute curvature of noise, in standard deviations of that noise (Immerkaer 1996)."""
 
 
 def quiet(picture: Pixels) -> Pixels:
-    """The picture (H, W, 3), BGR; where it is noisy, lifted to white and smoothed by as much as that needs; where it is
-    pale, given its contrast back before.
+    """The picture (H, W, 3), BGR, prepared for reading: a pale one regains its contrast, a noisy one is brightened and
+    smoothed as needed; any other is returned as it is.
     """
     picture = _unveiled(picture)
     noise, white = noise_and_white(picture)
@@ -42,10 +43,10 @@ def quiet(picture: Pixels) -> Pixels:
 
 
 def noise_and_white(picture: Pixels) -> tuple[float, float]:
-    """The noise of a picture's smoothest blocks, as a part of its white; and that white, the brightest block's level.
+    """The noise of the picture's smoothest blocks, as a share of white; and white, the level of its brightest block.
 
-    (0, 0): nothing is lit, or everything is white. JPEG takes the finest noise away, but not what is left of it in a
-    picture half as large, where it is half as strong; the larger of both counts.
+    (0, 0): nothing is lit, or everything is white. JPEG removes the finest noise, but not what remains of it in a
+    picture of half the size, where it is half as strong; the larger of both measures counts.
     """
     grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
     levels = _blocks(grey, BLOCK)
@@ -60,7 +61,7 @@ def noise_and_white(picture: Pixels) -> tuple[float, float]:
 
 
 def _unveiled(picture: Pixels) -> Pixels:
-    """The picture with all levels there are, if it is pale."""
+    """The picture with its contrast raised, if it is pale."""
     levels = _blocks(np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8), BLOCK)
     if not levels.size or not is_pale(levels):
         return picture
@@ -71,13 +72,13 @@ def _unveiled(picture: Pixels) -> Pixels:
 
 
 def _noise(grey: Pixels, block: int, lit: NDArray[np.bool_]) -> float:
-    """The noise in the smoothest of the blocks that are lit, in levels."""
+    """The noise in the smoothest of the lit blocks, in levels."""
     curved = np.asarray(cv2.convertScaleAbs(cv2.filter2D(grey, cv2.CV_16S, CURVATURE)), np.uint8)
     return float(np.percentile(_blocks(curved, block)[lit], FLAT_PERCENTILE) / CURVATURE_OF_NOISE)
 
 
 def _blocks(values: Pixels, block: int) -> NDArray[np.float32]:
-    """The mean of each whole block (rows, columns)."""
+    """The mean of each whole block, (rows, columns)."""
     rows, columns = values.shape[0] // block, values.shape[1] // block
     if not rows or not columns:
         return np.zeros((0, 0), np.float32)

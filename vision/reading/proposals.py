@@ -1,8 +1,7 @@
-"""Where else a face may be, to judge by the others: torn in two, hidden by glare in a row, or pale at its end.
+"""Proposes further places of tiles from those detected: a tile torn in two, one hidden by glare within a row, or a pale
+one at its end. The classifier then tells whether a face is there.
 
-They are only proposed; whether a face is there, and which, is for the classifier to say.
-
-And whether a picture is worth another pass that shows its tiles larger: where a first reading leaves a doubt.
+Also tells whether a first pass leaves doubts that a pass at a larger scale may settle.
 """
 
 import numpy as np
@@ -17,42 +16,44 @@ Indices = NDArray[np.intp]
 Quads = NDArray[np.float32]
 
 SEEN = 0.5
-"""The score of a face that tells how large tiles are here."""
+"""Score from which a face counts when the size of tiles is estimated."""
 TURNED = np.radians(12)
-"""How far faces of a row are turned against each other."""
+"""Greatest angle in radians between the faces of a row."""
 HALVES = (0.55, 1.35)
-"""How far the centres of two halves lie apart, in their widths."""
+"""Range of the distance between the centres of two halves, in their widths."""
 HALVES_LINE = 0.25
-"""How far one half lies above or below the other, in heights."""
+"""Greatest offset of one half above or below the other, in heights."""
 AS_HIGH = 0.25
-"""How much higher one half is, as a logarithm."""
+"""Greatest difference in height between two halves, as a logarithm."""
 HALVES_TURNED = np.radians(15)
 A_TILE = 0.25
-"""By how much the whole may be larger or smaller than a tile would be there, as a logarithm."""
+"""Greatest difference between the joined halves' size and that of a tile at this place, as a logarithm."""
 GAP = (1.75, 2.4)
-"""Distance between two faces, in widths, that leaves room for just one between them."""
+"""Range of the distance between two faces, in widths, that leaves room for exactly one tile between them."""
 NEXT = (0.9, 1.25)
-"""Distance that leaves room for none."""
+"""Range of the distance, in widths, that leaves no room for a tile."""
 IN_LINE = 0.25
-"""How far one face of a row may lie above the other, in heights."""
+"""Greatest offset of a face above or below another of its row, in heights."""
 ALIKE = 0.15
-"""By which share of the other one face of a row may be larger or smaller."""
+"""Greatest relative difference in size between the faces of a row."""
 TAKEN = 0.3
-"""A face lies there already whose centre is so near, in widths,"""
+"""Distance between centres, in widths, below which a face of similar size already takes a proposed place."""
 AS_LARGE = 0.18
-"""and whose sides differ by no more than this share."""
+"""Greatest relative difference of the sides for a face to count as of similar size there."""
 HOPELESS = 0.05
-"""What is less likely a tile than this is not named once more beside what the larger pass shows."""
+"""Candidates below this tile probability are not classified again in the larger pass."""
 LAST_HOPE = 0.15
-"""Where nothing is a tile, what may be one at least so likely is looked at larger before the table is called empty."""
+"""Tile probability from which a candidate is looked at in a larger pass before a table is called empty."""
 LIKELY = 0.5
-"""What is less probably a tile is no reason to look again."""
+"""Candidates below this tile probability do not call for a larger pass."""
 SURELY_NAMED = 0.9
-"""What is a tile and has its name with this probability is none either."""
+"""Probability of being a tile with its likeliest name, from which a candidate does not call for a larger pass."""
 
 
 def proposed(found: Detections) -> Detections:
-    """What the faces propose beside themselves: two halves as one, and what is missing in a row or at its ends."""
+    """Candidates proposed from the detected faces: two halves joined as one tile, gaps in rows, and the places at their
+    ends.
+    """
     if not len(found):
         return found
     wholes = _wholes(found)
@@ -60,14 +61,16 @@ def proposed(found: Detections) -> Detections:
 
 
 def _wholes(found: Detections) -> Detections:
-    """What two neighbours may be together, as surely seen as the surer of both: from low, each digit seems a tile."""
+    """Pairs of neighbours joined as one tile, with the higher score of both: from a low camera, each digit may look
+    like a tile.
+    """
     across, below = _joined(found, 0), _joined(found, 1)
     both = across.also(below)
     return both.where(off_in_size(both.quads, plane_of(found.quads, found.scores >= SEEN)) < A_TILE)
 
 
 def _joined(found: Detections, turn: int) -> Detections:
-    """Two faces side by side (or, turned by one corner, one below the other) as one."""
+    """Two faces side by side joined as one; with `turn` 1, two faces one below the other."""
     quads = np.roll(found.quads, -turn, axis=1)
     u, v = seen_from_each(quads)
     high = np.log(np.maximum(np.linalg.norm(axes(quads)[1], axis=1), 1e-6))
@@ -79,7 +82,7 @@ def _joined(found: Detections, turn: int) -> Detections:
 
 
 def _missing(found: Detections) -> Detections:
-    """A gap in a row, as wide as one face, and the next place at either end of a row."""
+    """Free places in gaps of one tile's width, and next to either end of a row."""
     quads = found.quads
     (i, j), (k, m) = _pairs(found)
     between = (quads[i] + read_as(quads[j], quads[i])) / 2
@@ -91,7 +94,7 @@ def _missing(found: Detections) -> Detections:
 
 
 def _pairs(found: Detections) -> tuple[tuple[Indices, Indices], tuple[Indices, Indices]]:
-    """Faces alike and in one line: those with room for one between them, and neighbours, these both ways."""
+    """Pairs of similar faces in one line: those with room for one tile between them; and neighbours, in both orders."""
     u, v = map(np.abs, seen_from_each(found.quads))
     fits = v < IN_LINE
     for side in axes(found.quads):
@@ -105,7 +108,7 @@ def _pairs(found: Detections) -> tuple[tuple[Indices, Indices], tuple[Indices, I
 
 
 def _taken(quads: Quads, places: Quads) -> NDArray[np.bool_]:
-    """At which places (P, 4, 2) a whole face was seen, (P,)."""
+    """The mask (P,) of places (P, 4, 2) where a whole face was detected."""
     sides, wanted = (np.stack([np.linalg.norm(side, axis=1) for side in axes(q)]) for q in (quads, places))
     apart = np.linalg.norm(centres(places)[:, None] - centres(quads)[None], axis=2) / wanted[0][:, None]
     differ = np.abs(sides[:, None] / wanted[:, :, None] - 1).max(axis=0)
@@ -113,14 +116,14 @@ def _taken(quads: Quads, places: Quads) -> NDArray[np.bool_]:
 
 
 def with_hope(found: Detections) -> Detections:
-    """The detections of the first pass that may be tiles: they are judged again beside those of the larger one."""
+    """The candidates of the first pass that may be tiles; they are judged again beside those of the larger pass."""
     return found.where(found.probability >= HOPELESS)
 
 
 def is_in_doubt(found: Detections) -> bool:
-    """Whether any detection may be a tile and is none surely, nor lies upon one that is likelier.
+    """Whether any candidate may be a tile without being sure, and lies upon no likelier candidate.
 
-    Where nothing is a tile, what is left of hope is enough: one tile alone on a rug must not be an empty table.
+    Where no candidate is a tile, LAST_HOPE is enough: a single tile on a rug must not be read as an empty table.
     """
     likely = found.probability
     if not (likely >= LEAST_PROBABILITY).any():

@@ -1,25 +1,32 @@
-"""Pictures over time -> one settled table, whose places settle one by one.
+"""Pictures over time -> one map of the table: which tile lies where, and what is not known.
 
-    picture -> motion -> background -> occlusion -> explain -> read -> strays -> settle -> snapshot
-                 |           |            |            |         |        |         |
-          which cells   where neither   regions     gone? a     what    as large   a tile is gone where
-          move, light   the bare table  that are    thing put   is not  as a tile, the bare table or another
-          taken out     nor a known     not seen    down? an    held    not read:  tile is seen in its place;
-                        thing is seen   now         arm? hides  back    larger, or else it is hidden
-                                                    a tile?             asked
+    picture -> register -> motion, occlusion -> mean of what lies still -> read -> evidence at each place -> snapshot
 
-watch.py is the way; motion.py (which tells how unlike places look, too), background.py, occlusion.py and
-surroundings.py (which explains each region) are its steps until a picture is read, coverage.py says what is seen at a
-place; alignment.py finds where everything lies after a bump, strays.py looks again at what is unread, settle.py joins
-what counts of readings to a settled table: tracks.py (one tile over the pictures), known_tiles.py (those that lay
-there before), places.py (does its place look as it did, what is as large as a tile), unread.py (tiles that cannot be
-read). mean.py is the mean picture of what lies still, bare.py the table's own look at full size when the round began:
-what looks as it did there is print, whatever it is read as. snapshot.py is what comes of it; answers.py, on which
-watch.py stands, is what persons say about it. still.py is none of this way: it reads several pictures at once, for
-`tilewatch read --still`.
+1. registration.py finds where the picture lies in the map: a camera that trembles, sags or breathes moves no tile.
+   After a bump alignment.py finds all tiles again by their names and how they lie to each other. pulse.py tells mains
+   light in bands, and a focus that breathes; bands are taken out before anything else looks at the picture.
+2. motion.py tells which cells move (light is taken out). background.py is the bare table in a thumbnail, occlusion.py
+   the regions that hide it, surroundings.py explains each region: gone, put down, an arm, another light. coverage.py
+   answers questions about a place: moving, hidden, free?
+3. mean.py averages what lies still; a cell begins anew where something moved or looks different. The mean is read, once
+   for many pictures.
+4. Evidence decides what a reading counts for, in the order of watch.py `_read`:
+   - bare.py: the table's own look, at full size, when the round began. What looks as it did there is print. What hides
+     that print beside a tile is an unread tile.
+   - settle.py `only_seen`: nothing counts that something moves over, nor print on a thing over known tiles.
+   - known_tiles.py, tracks.py: the tiles that lay there before, with their votes and what players said of them.
+   - places.py: whether a place looks as it did; what is as large as a tile.
+   - strays.py, unread.py: what is as large as a tile and not read is read larger, and else asked about.
+   A new source of evidence is a function of a reading that stands in that list, with a stream that needs it.
+5. settle.py joins two to five readings to a settled table; snapshot.py is what everybody else sees of it. answers.py,
+   on which watch.py stands, takes what players say about tiles.
+
+still.py registers and averages several pictures at once, for `tilewatch read --still`.
 """
 
 from vision.watching.alignment import Similarity, similarity_between
+from vision.watching.places import Look, likeness, looks_at
+from vision.watching.pulse import Pulse
 from vision.watching.snapshot import SettledTable, Snapshot, in_rows
 from vision.watching.still import of_one_table, read_still
 from vision.watching.strays import PictureReader, is_stray

@@ -1,4 +1,4 @@
-"""Where tiles lie after the camera or the table was bumped: turned, moved and scaled all alike."""
+"""The similarity transform between two readings of one table, after the camera or the table was bumped."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,30 +12,35 @@ from referee.tiles import Tile
 from vision.reading import Quad, centres, widths
 
 FOUND_AGAIN, FEWEST = 0.6, 4
-"""Part of the tiles that one similarity must explain, and at least so many, or all of three."""
+"""Share of the smaller reading's tiles that one similarity must explain; and the number of tiles it must explain at
+least (all of them, where only three are known).
+"""
 CLOSELY, CLOSE = 0.12, 0.5
-"""Part of a tile's width by which a tile may miss its new place: where none is found, by more, for bumps tilt the
-camera, too.
+"""Shares of a tile's width by which a tile may miss its predicted position. The larger is tried where the smaller finds
+no similarity: a bump tilts the camera, too.
 """
 SMALLEST, LARGEST = 0.5, 2.0
-"""How much smaller or larger a bump may make a table."""
+"""Limits of a similarity's scale: how much smaller or larger a bump may make the table in the picture."""
 
 Points = NDArray[np.floating[Any]]
 
 
 @dataclass(frozen=True, eq=False)
 class Similarity:
-    """Turns, scales and moves places (x, y), by a `matrix` (2, 3)."""
+    """A rotation, a scale and a translation of points (x, y) in pixels, as a `matrix` (2, 3)."""
 
     matrix: NDArray[np.float64]
 
     def __call__(self, places: Points) -> NDArray[np.float32]:
-        """Where places (N, 2) lie after it, the corners of a face, say."""
+        """The transformed points, shape (N, 2), of points (N, 2), for example the corners of a quad."""
         return np.asarray(places @ self.matrix[:, :2].T + self.matrix[:, 2], np.float32)
 
 
 def similarity_between(known: Sequence[tuple[Tile, Quad]], seen: Sequence[tuple[Tile, Quad]]) -> Similarity | None:
-    """How a whole table moved, from the tiles known and those seen now; None: it did not, or unclear."""
+    """The similarity that moves the known tiles' quads onto those seen now.
+
+    None: too few tiles are known or seen, no similarity explains enough of them, or the table did not move as a whole.
+    """
     fewer = min(len(known), len(seen))
     if fewer < FEWEST - 1:
         return None
@@ -55,7 +60,11 @@ def similarity_between(known: Sequence[tuple[Tile, Quad]], seen: Sequence[tuple[
 
 
 def _fitted(there: Points, here: Points, same: NDArray[np.bool_], reach: float) -> Similarity | None:
-    """The similarity that brings most tiles onto their likes (RANSAC); None: there is none."""
+    """The similarity that moves most tiles onto tiles of the same name (RANSAC); None: no plausible one is found.
+
+    `there`, `here`: centres of known and of seen tiles; `same` (known, seen): which of them have the same name;
+    `reach`: pixels.
+    """
     known, seen = np.nonzero(same)
     if len(known) < FEWEST - 1:
         return None
@@ -66,6 +75,6 @@ def _fitted(there: Points, here: Points, same: NDArray[np.bool_], reach: float) 
 
 
 def _explained(moved: Points, here: Points, same: NDArray[np.bool_], reach: float) -> int:
-    """How many known tiles have their like so near the place where they should now be."""
+    """The number of known tiles with a seen tile of the same name within `reach` pixels of their predicted centre."""
     apart = np.linalg.norm(moved[:, None] - here[None], axis=2)
     return int((np.where(same, apart, np.inf).min(axis=1) <= reach).sum())

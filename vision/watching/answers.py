@@ -1,4 +1,4 @@
-"""What persons say about the tiles that lie there, and what is seen then; it stays so while a place looks the same."""
+"""Players' answers about tiles on the table, applied to the snapshot; each holds while its place looks the same."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -18,13 +18,13 @@ from vision.watching.tracks import SettledTile, Track
 from vision.watching.unread import at_point, elsewhere
 
 TILE_SHARE = 40
-"""Where no other tile tells how large one is: the picture's width by so many."""
+"""Assumed width of a tile where no other tile tells it: the picture's width divided by this number."""
 
 
 class Answers:
-    """What is known of the table, `snapshot` before all, and what persons say of its tiles.
+    """The state of the table (`snapshot`), and what players say about its tiles.
 
-    `gallery`: what is known of how this set looks; it learns from what they say.
+    `gallery`: learnt appearances of this set's faces; players' answers are added to it.
     """
 
     def __init__(self, reader: PictureReader, gallery: Gallery | None = None) -> None:
@@ -34,7 +34,7 @@ class Answers:
         self._known, self._learnt = self._settler.known, set[int]()
 
     def tell(self, key: int, tile: Tile) -> None:
-        """A person says what the tile with this key is; it stays so while it lies there."""
+        """Corrects the tile with this key to `tile`; the correction holds while the tile lies there."""
         self._unlearn(key)
         self._known.tell(key, tile)
         table = self.snapshot.table
@@ -45,7 +45,7 @@ class Answers:
         self.snapshot = replace(self.snapshot, table=replace(table, tiles=tiles))
 
     def untell(self, key: int) -> None:
-        """A person takes back what was said of a tile, or of a place: what the camera reads there counts again."""
+        """Withdraws what a player said of a tile or of a place; the camera's reading counts there again."""
         self._unlearn(key)
         self._known.tell(key, None)
         left = [old for old in self.snapshot.table.tiles if self._known.is_known(old.key) or not old.is_told]
@@ -53,15 +53,17 @@ class Answers:
         self._keep([replace(read.get(old.key, old), quad=old.quad) for old in left])
 
     def tell_absent(self, key: int) -> None:
-        """A person says that no tile lies there; none is seen there while its place looks the same."""
+        """Records that no tile lies where the tile with this key is read; none is reported there while the place looks
+        the same.
+        """
         self._unlearn(key)
         self._known.tell_absent(key)
         self._keep([old for old in self.snapshot.table.tiles if old.key != key])
 
     def tell_there(self, x: float, y: float, tile: Tile) -> None:
-        """A person says that a tile lies at a place where none is read; it stays while that looks the same.
+        """Records that `tile` lies where the camera reads none; it is reported while the place looks the same.
 
-        `x`, `y`: its middle, in pixels of the picture.
+        `x`, `y`: centre of the tile, in pixels of the picture.
         """
         if (named := self._open_at(x, y)) is not None:
             self.tell(named.key, tile)
@@ -76,9 +78,10 @@ class Answers:
         self._spoken_of(told, quad)
 
     def tell_free(self, x: float, y: float) -> bool:
-        """A person says that no tile lies at a point, though one is seen there that cannot be read.
+        """Records that no tile lies at a point where the camera sees one that it cannot read; holds while the place
+        looks the same.
 
-        It stays so while its place looks the same. False: none is seen there.
+        Returns False where no tile is seen at this point. `x`, `y`: in pixels of the picture.
         """
         named, unread = self._open_at(x, y), at_point(self.snapshot.table.unread, x, y)
         if named is not None:
@@ -88,33 +91,40 @@ class Answers:
         return named is not None or unread is not None
 
     def forget_corrections(self) -> None:
-        """No turn is played: what was said of tiles that are not seen any more says nothing of those that come."""
+        """Drops corrections of tiles that are no longer seen, so they do not apply to later tiles. Called while no turn
+        is played.
+        """
         self._known.forget_corrections()
 
     def take_for_things(self, asked: Sequence[PlacedTile]) -> None:
-        """The players were asked whether these are tiles, and went on: they are things, and part of the table."""
+        """Learns mere candidates (see is_stray) as things that belong to the table.
+
+        `asked`: places about which players were asked whether tiles lie there, and went on without an answer.
+        """
         strays = [one.quad for one in asked if is_stray(one)]
         if strays:
             self._around.learn_things(strays)
             self._forget_unread(strays)
 
     def remember(self, quad: list[list[float]], read: Tile, tile: Tile | None, look: bytes | None = None) -> None:
-        """A person said, before the program began, what the tile at this place is; None: that none lies there.
+        """Restores an answer that was given before the program started.
 
-        `look`: what `look_of` gave of the place then; by it the tile is known again before it is read.
+        `quad`: corners of the place; `read`: the name that the camera read; `tile`: the player's answer (None: no tile
+        lies there); `look`: the place's appearance, as `look_of` returned it, by which the tile is recognised before it
+        is read.
         """
         track = self._known.remember(np.array(quad, np.float32), read, tile)
         if look is not None:
-            track.is_added = tile in (None, read)  # else the camera reads something there, and was corrected
+            track.is_added = tile in (None, read)  # otherwise the camera misread a tile there
             track.look = from_bytes(look)
 
     def look_of(self, key: int) -> bytes | None:
-        """How the place of this tile looks, of which a person spoke; None: nobody knows."""
+        """The appearance, as bytes, of a place that a player spoke of, by the tile's key; None: it is not known."""
         looks = [track.look for track in self._known.kept if track.key == key]
         return as_bytes(looks[0]) if looks and looks[0] is not None else None
 
     def _learn_faces(self, table: SettledTable, pixels: Pixels) -> None:
-        """Takes tiles that were read surely, each once, as examples of how this set looks."""
+        """Adds each confidently read tile to the gallery once, as an example of this set's faces."""
         sure = (tile for tile in table.tiles if tile.confidence >= SURE and not tile.is_covered)
         new = [tile for tile in sure if tile.key not in self._learnt]
         read = [tile for tile in new if not tile.is_told]
@@ -126,20 +136,24 @@ class Answers:
             self.gallery.learn_told(self.snapshot.picture.pixels, quad, tile, key)
 
     def _unlearn(self, key: int) -> None:
-        """Forgets what earlier answers taught of a tile, those given before this start too."""
+        """Removes from the gallery the examples that earlier answers about this tile added, also before this start of
+        the program.
+        """
         self.gallery.forget(key)
         lying = next((old for old in self.snapshot.table.tiles if old.key == key), None)
         if lying is not None and self.snapshot.picture is not None:
             self.gallery.forget_of_before(self.snapshot.picture.pixels, lying.quad, lying.tile)
 
     def _open_at(self, x: float, y: float) -> SettledTile | None:
-        """The tile there that a person has to name."""
+        """The tile at this point that a player has to name, or has named; None: there is none."""
         if at_point(self.snapshot.table.unread, x, y) is not None:
             return None
-        return at_point((tile for tile in self.snapshot.table.tiles if tile.is_open), x, y)
+        return at_point((tile for tile in self.snapshot.table.tiles if tile.is_open or tile.is_told), x, y)
 
     def _spoken_of(self, said: Track, quad: Quad) -> None:
-        """A place of the table was spoken of where no tile is read: its look is learnt, and nothing is unread there."""
+        """Stores the appearance of a place where a player answered and no tile is read; the place no longer counts as
+        unread.
+        """
         if self.snapshot.picture is not None:
             (said.look,) = looks_at(self.snapshot.picture.pixels, [quad])
         self._forget_unread([quad])
@@ -151,7 +165,7 @@ class Answers:
         self.snapshot = replace(self.snapshot, table=replace(table, unread=elsewhere(table.unread, quads)))
 
     def _keep(self, tiles: Sequence[SettledTile]) -> None:
-        """The table has these tiles instead."""
+        """Replaces the table's tiles, and arranges them in rows where they changed."""
         table = self.snapshot.table
         if list(tiles) != list(table.tiles):
             table = in_rows(replace(table, tiles=tuple(tiles)))
@@ -159,7 +173,9 @@ class Answers:
 
 
 def _outline_at(table: SettledTable, x: float, y: float) -> Quad:
-    """Where a tile's corners are whose middle is there: as they are seen, or it lies as the nearest tile does."""
+    """The quad of a tile with its centre at (x, y), in pixels: that of the unread candidate there; else the nearest
+    tile's, moved there; else an upright one of assumed size.
+    """
     seen = at_point(table.unread, x, y)
     if seen is not None:
         return seen.quad

@@ -1,4 +1,6 @@
-"""What the table looks like where no tile lies: bare, and with the things that were put down on it."""
+"""The background model: what each pixel of the thumbnail shows without tiles, bare or with things that lie on the
+table.
+"""
 
 import cv2
 import numpy as np
@@ -8,31 +10,39 @@ from vision.camera import Pixels
 from vision.watching.motion import UNLIKE, Floats, Mask, character, grown, lit_like, most_of, outside, steepness
 
 FAINT = 10
-"""Levels by which a place differs at least where a thing lies: if it looks more like that thing than like the table."""
+"""Levels by which a pixel must differ from the bare table to stay a thing, where it resembles that thing more than the
+table.
+"""
 BARE = 0.7
-"""Part of a place that has to look bare for no tile to lie there any more."""
+"""Share of a place that must show the background for the place to count as bare."""
 PALETTE, NEAR = 400, 30
-"""Colours of the bare table to which a place is compared, and pixels around it from which they are."""
+"""Number of background colours a place is compared with; and width in pixels of the surroundings they are sampled from.
+"""
 GONE, LEAST_APART = 0.6, 3.0
-"""Part of what set a place apart from the table around that is left at most once a thing has gone there; and levels by
-which any place may differ.
+"""Share of a place's former difference from its surroundings that may remain once a thing was removed; and levels added
+to each difference as a tolerance.
 """
 CLOSE, BESIDE = 6, 0.15
-"""Pixels around a place, and part of these that something else has to take up, for it to lie over the place, too."""
+"""Width in pixels of the rim around a place; and share of that rim which a foreign object must fill to count as lying
+over the place, too.
+"""
 WERE_TILES = 0.8
-"""Part of a thing under tiles from which it was these tiles."""
+"""Share of a thing's pixels that tiles must cover for the thing to have been these tiles."""
 FLAT = 0.4
-"""A place that has less than this part of the bare table's edges shows nothing of that table."""
+"""Share of the background's mean edge strength below which a place shows nothing of the table."""
 SAME_LIGHT, LIT, PLAIN = 0.06, 0.7, 0.7
-"""By how much the light of a place's pixels may differ, as a logarithm, for them to be lit alike; the part of a place
-that has to be so; and times that part that was of one level before, at most: else its drawing says nothing.
+"""Difference of log brightness within which pixels count as lit alike; share of a place's pixels that must be lit
+alike; and greatest ratio of the pixels that had one level before to those lit alike now, above which the place's
+texture is too plain to tell.
 """
 DARK = 8.0
-"""Levels added before light is compared: what is nearly black tells little of it."""
+"""Levels added before brightness is compared: the ratio of nearly black pixels is unreliable."""
 
 
 class Background:
-    """The table without tiles, pixel by pixel of a thumbnail: bare, where that is `known`, and with `things` on it."""
+    """The table without tiles, per pixel of a thumbnail: its bare look, valid where `known`, and what lies on it, where
+    `things`.
+    """
 
     def __init__(self, thumbnail: Pixels) -> None:
         self._bare, self._with_things = thumbnail.copy(), thumbnail.copy()
@@ -40,21 +50,24 @@ class Background:
         self._kept: tuple[Pixels, Floats] | None = None
 
     def learn(self, thumbnail: Pixels, bare: Mask) -> None:
-        """Takes the look of places that are bare."""
-        if not self.known.any():  # what is not known tells in what light the rest is
+        """Stores the thumbnail as the bare look of the pixels in `bare`, except where things lie."""
+        if not self.known.any():  # unknown pixels serve as the reference for light
             self._bare, self._kept = thumbnail.copy(), None
         bare = bare & ~self.things
         self._bare[bare] = thumbnail[bare]
         self.known |= bare
 
     def learn_revealed(self, thumbnail: Pixels, place: Mask) -> None:
-        """What was taken for the table went away: this is what lies under it."""
+        """Stores the thumbnail as the bare look of a place from which something was removed that had counted as the
+        table.
+        """
         self.things &= ~place
         self.learn(thumbnail, place)
 
     def learn_light(self, thumbnail: Pixels, lit: Mask, around: int) -> None:
-        """The table is seen there in another light; what lies within, no more than twice `around` pixels wide, lies on
-        a table that is lit so, too.
+        """Stores pixels `lit` that show the table in another light, and relights the known background enclosed by them.
+
+        Enclosed areas count up to twice `around` pixels wide: what hides them lies on a table lit the same way.
         """
         light = (DARK + thumbnail[lit].astype(np.float32)).mean(axis=0) / (DARK + self._bare[lit]).mean(axis=0)
         under = grown(grown(lit, around), -around) & self.known & ~self.things & ~lit
@@ -62,16 +75,19 @@ class Background:
         self.learn(thumbnail, lit)
 
     def learn_thing(self, thumbnail: Pixels, place: Mask) -> None:
-        """A thing was put down; what lies under it is remembered."""
+        """Adds the pixels of `place` as a thing that was put down; the bare look beneath is kept."""
         self._with_things[place] = thumbnail[place]
         self.things |= place
 
     def forget(self, place: Mask) -> None:
-        """What was taken for the bare table at a place is a tile."""
+        """Marks a place as unknown: what was stored as the bare table is a tile."""
         self.known &= ~place
 
     def bumped(self, matrix: NDArray[np.float64], thumbnail: Pixels) -> "Background":
-        """The same table, every place of it elsewhere. `matrix` (2, 3): about where, in pixels of this thumbnail."""
+        """The same background, transformed to a new camera position.
+
+        `matrix` (2, 3): approximate transform in pixels of this thumbnail; it is refined here by ECC.
+        """
         there, shape = Background(thumbnail), thumbnail.shape
         if not self.known.any():
             return there
@@ -83,8 +99,8 @@ class Background:
         return there
 
     def apart(self, thumbnail: Pixels) -> Floats:
-        """By how many levels each pixel lies outside what the table shows there, bare or with its things; not above 0
-        where that is not known.
+        """Levels (H, W) by which each pixel lies outside what the background shows there, bare or with things; at most
+        0 inside that range or where it is unknown.
         """
         lit = self._lit(thumbnail)
         apart = outside(lit, self._bare)
@@ -93,7 +109,9 @@ class Background:
         return np.where(self.known, apart, 0).astype(np.float32)
 
     def were_tiles(self, tiles: Mask) -> None:
-        """Things that lie under tiles alone were these tiles: it took longer to read them than a thing has to rest."""
+        """Removes things that lie almost wholly under tiles: they were those tiles, read later than a thing takes to
+        settle.
+        """
         count, labels = cv2.connectedComponents(self.things.astype(np.uint8))
         for label in range(1, count):
             thing = labels == label
@@ -101,7 +119,9 @@ class Background:
                 self.things &= ~thing
 
     def clear_things(self, thumbnail: Pixels, unseen: Mask) -> None:
-        """Where the bare table is seen again no thing lies now; `unseen`: what moves or lies there may pass for it."""
+        """Removes things where the bare table is seen again, except in `unseen`: what moves or lies there may look like
+        the table.
+        """
         if self.things.any():
             lit = self._lit(thumbnail)
             apart = outside(lit, self._bare)
@@ -109,7 +129,7 @@ class Background:
             self.things &= is_thing | unseen
 
     def _lit(self, thumbnail: Pixels) -> Floats:
-        """A thumbnail in the light of the table that is known, bare or with its things; found once for each."""
+        """The thumbnail relit to match the background with its things; computed once per thumbnail."""
         if thumbnail is self._bare:
             return thumbnail.astype(np.float32)
         if self._kept is None or self._kept[0] is not thumbnail:
@@ -118,11 +138,13 @@ class Background:
 
     @property
     def _looks(self) -> Pixels:
-        """The table with its things."""
+        """The background including things."""
         return np.where(self.things[..., None], self._with_things, self._bare) if self.things.any() else self._bare
 
     def is_flat(self, thumbnail: Pixels, tiles: Mask) -> bool:
-        """Whether hardly anything is left of the bare table's own drawing: a finger lies on the lens, say."""
+        """Whether hardly any of the background's texture is left in the thumbnail, for example with a finger on the
+        lens.
+        """
         there = self.known & ~self.things & ~tiles
         if there.mean() < 1 - BARE:
             return False
@@ -130,9 +152,10 @@ class Background:
         return float(steepness(lit)[there].mean()) < FLAT * float(steepness(self._bare)[there].mean())
 
     def has_gone(self, thumbnail: Pixels, place: Mask, unseen: Mask) -> bool:
-        """Whether something went away from a place: it looks more like the table around than it did, clearly so.
+        """Whether something was removed from a place: the place now clearly resembles the table around it more than
+        before.
 
-        `unseen`: where the bare table is not seen now.
+        `unseen`: pixels where the background is hidden now.
         """
         if not place.any():
             return False
@@ -140,8 +163,8 @@ class Background:
         return apart < GONE * was
 
     def in_other_light(self, thumbnail: Pixels, place: Mask) -> Mask:
-        """Where the bare table's own drawing is seen, darker or brighter all over: in a shadow with a sharp edge, in a
-        patch of sun. Nowhere, where the table is too plain to be known by its drawing.
+        """The pixels of `place` that show the table's own texture uniformly darker or brighter: a sharp-edged shadow or
+        a patch of sun. Empty where the texture is too plain to be recognised.
         """
         lit, there = np.zeros_like(place), place & self.known & ~self.things
         if there.any():
@@ -152,20 +175,20 @@ class Background:
         return lit
 
     def change(self, thumbnail: Pixels, place: Mask) -> Floats:
-        """By how many levels a place is brighter than the bare table there, for each colour (3)."""
+        """Mean difference of a place to the bare table, in levels per colour (3); positive where it is brighter."""
         return np.asarray((self._lit(thumbnail)[place] - self._bare[place]).mean(axis=0), np.float32)
 
     def is_as_before(self, thumbnail: Pixels, place: Mask) -> bool:
-        """Whether the bare table itself is seen at a place, where it is known."""
+        """Whether at least the share BARE of a place shows the known bare table itself."""
         there = place & self.known & ~self.things
         seen = outside(self._lit(thumbnail), self._bare) <= UNLIKE
         return bool(place.any()) and float((seen & there).sum()) >= BARE * place.sum()
 
     def is_bare(self, thumbnail: Pixels, place: Mask, foreign: Mask, tiles: Mask) -> bool:
-        """Whether the table is seen at a place, or a thing that was part of it before a tile lay there.
+        """Whether a place shows the table, or a thing that belonged to it before a tile lay there.
 
-        Where its own look is not known, or was something else's, whether that around it is. `foreign`, `tiles`: where
-        something else is seen, and where tiles lie.
+        Where the place's own background is unknown, or was something unlike the table, its colours are compared with
+        those of the bare table around it. `foreign`, `tiles`: pixels where something else is seen, and where tiles lie.
         """
         unseen = foreign | tiles
         if not place.any():
@@ -182,7 +205,7 @@ class Background:
         return self._like_around(thumbnail, place, unseen) >= BARE
 
     def _like_around(self, picture: Pixels, place: Mask, unseen: Mask) -> float:
-        """Which part of a place has in this picture the colours of the bare table around it."""
+        """Share of a place's pixels, in this picture, that have a colour of the bare table around the place."""
         around = np.flatnonzero(self._around(place, unseen))
         if not len(around):
             return 0.0
@@ -193,11 +216,13 @@ class Background:
         return float((apart <= UNLIKE / 2).mean())
 
     def _around(self, place: Mask, unseen: Mask) -> Mask:
-        """Where the bare table is seen around a place."""
+        """The pixels around a place where the bare table is known and visible."""
         return np.asarray(grown(place, NEAR) & self.known & ~self.things & ~unseen & ~place, bool)
 
     def _apart_from_around(self, picture: Pixels, place: Mask, unseen: Mask) -> float:
-        """By how many levels colours, their variety and the edges of a place differ from the bare table around it."""
+        """Difference, in levels, of a place's colours, their spread and its edges from those of the bare table around
+        it.
+        """
         around = self._around(place, unseen)
         if not around.any():
             return LEAST_APART
@@ -207,7 +232,9 @@ class Background:
 
 
 def _fitted(matrix: NDArray[np.float64], known: Pixels, thumbnail: Pixels) -> NDArray[np.float64]:
-    """The matrix near this one that brings what is known best onto a thumbnail (ECC, Evangelidis and Psarakis 2008)."""
+    """The affine transform near `matrix` that best aligns the background with a thumbnail (ECC, Evangelidis and
+    Psarakis 2008).
+    """
     before, now = (cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY) for picture in (known, thumbnail))
     end = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 50, 1e-4)
     try:

@@ -1,12 +1,18 @@
 """What the table looks like where nothing lies, as sharp as the camera shows it: print is told from tiles by it."""
 
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from referee.tiles import Tile
 from vision.camera import Pixels
-from vision.reading import Quad, rectify
-from vision.watching.motion import Mask
+from vision.reading import PlacedTile, Quad, rectify, scaled
+from vision.watching.alignment import Similarity
+from vision.watching.motion import Mask, cells_around
+from vision.watching.tracks import SettledTile, nearest
 
 SIZE = (24, 32)
 """Width and height to which a place is averaged to be compared."""
@@ -25,6 +31,15 @@ GRAIN, TIMES_NOISE, TREMBLE = 4.0, 4.0, 0.5
 elsewhere."""
 OTHER = 0.03
 """Part of a place's pixels that differ by more from which something lies there; a figure is some five per cent."""
+LEFT, DRAWN = 0.5, 0.4
+"""Part of a place that has to be seen, and of its print, where something else reaches over its rim."""
+HIDDEN = 0.5
+"""Part of a place that has to differ for a tile to lie there: of printed tops tiles hide 0.64 or more, and what is free
+beside them differs by 0.31 at most."""
+BESIDE = 1.3
+"""Times its face that a tile hides of what lies beside it."""
+PASSES, THIN = 3, 1.0
+"""Times that light is told from what is the same; levels added where hardly anything is."""
 SAMPLE = 13
 """Rows and columns of which every so many tells light and noise of the whole picture."""
 DARK = 8.0
@@ -43,6 +58,8 @@ class Bare:
     def __init__(self) -> None:
         self._picture: Pixels = np.zeros((0, 0, 3), np.uint8)
         self.known: Mask = np.zeros((0, 0), bool)
+        self._print: dict[Tile, list[Quad]] = {}
+        """Where its print was read as what."""
 
     def learn(self, pixels: Pixels, cells: Mask) -> None:
         """Takes the look of cells in which nothing lies; a cell that is known only follows the light: what lies there
@@ -70,6 +87,8 @@ class Bare:
         size = self._picture.shape[1::-1]
         if not self.known.any():
             return
+        moved = Similarity(matrix)
+        self._print = {name: [moved(quad) for quad in quads] for name, quads in self._print.items()}
         known = cv2.resize(self.known.astype(np.uint8), size, interpolation=cv2.INTER_NEAREST)
         self._picture, known = (
             np.asarray(cv2.warpAffine(one, matrix, size), np.uint8) for one in (self._picture, known)
@@ -77,54 +96,130 @@ class Bare:
         part = cv2.resize(known.astype(np.float32), self.known.shape[::-1], interpolation=cv2.INTER_AREA)
         self.known = np.asarray(part >= WHOLLY, bool)
 
+    def learn_print(self, read: Iterable[PlacedTile | SettledTile]) -> None:
+        """These readings are of the bare table's print."""
+        for tile in read:
+            if not self._was_read_at(tile.tile, tile.quad):
+                self._print.setdefault(tile.tile, []).append(tile.quad)
+
     def forget_at(self, quad: Quad) -> None:
         """A tile lies there, persons say, where the bare table was seen."""
         if self._picture.size:
             self.known[self._cells(quad)] = False
 
-    def is_seen_at(self, pixels: Pixels, quads: Floats) -> Mask:
-        """Whether the bare table is seen at each of these places (N, 4, 2), (N,); False where it is not known."""
-        if not len(quads) or self._picture.shape != pixels.shape or not self.known.any():
-            return np.zeros(len(quads), bool)
-        middle = quads.mean(axis=1, keepdims=True)
-        wider = np.asarray(middle + (quads - middle) * WIDER, np.float32)
-        known = np.array([self._known_part(quad) for quad in wider]) >= KNOWN
-        is_same = np.zeros(len(quads), bool)
-        places = np.flatnonzero(known)
-        if len(places):
-            light, noise = self._light_and_noise(pixels)
-            now, then = (_greys(one, wider[places]) for one in (pixels, self._picture))
-            is_same[places] = [_are_alike(a, b, light, noise) for a, b in zip(now, then, strict=True)]
+    def is_seen_at(self, pixels: Pixels, quads: Floats, names: Sequence[Tile] = ()) -> Mask:
+        """Whether the bare table is seen at each of these places (N, 4, 2), (N,); False where it is not known.
+
+        `names`: what is read there. Print may be covered in part: by others of these places, and where it was read so
+        before by whatever reaches over its rim.
+        """
+        compared = self._compared(pixels, quads)
+        is_same = np.array([one is not None and one.is_print() for one in compared], bool)
+        for place, one in enumerate(compared):
+            if one is not None and not is_same[place]:
+                others = np.delete(quads, [place, *np.flatnonzero(is_same)], axis=0)
+                over = _covered(scaled(quads[place], WIDER), others)
+                if names and self._was_read_at(names[place], quads[place]):
+                    over |= _from_rim(one.apart)
+                is_same[place] = one.is_print(over)
         return is_same
 
-    def _light_and_noise(self, pixels: Pixels) -> tuple[float, float]:
-        """How much brighter the whole picture is than the bare table was, and by how many levels it strays."""
-        now, then = (one[::SAMPLE, ::SAMPLE].mean(axis=2) + DARK for one in (pixels, self._picture))
-        light = float(np.median(now / then))
-        return light, 1.48 * float(np.median(np.abs(now - light * then)))
+    def is_hidden_at(self, pixels: Pixels, quads: Floats, tiles: Floats) -> Mask:
+        """Whether something as large as it hides the bare table's print at each of these places (N, 4, 2), (N,).
+
+        `tiles` (M, 4, 2): what they hide beside them says nothing. False where the table is plain, or not known.
+        """
+        hidden = np.zeros(len(quads), bool)
+        for place, one in enumerate(self._compared(pixels, quads)):
+            if one is not None:
+                beside = ~_covered(scaled(quads[place], WIDER), tiles)
+                hidden[place] = beside.mean() >= LEFT and float(one.apart[beside].mean()) >= HIDDEN
+        return hidden
+
+    def _compared(self, pixels: Pixels, quads: Floats) -> list["Compared | None"]:
+        """Each place (N, 4, 2) compared with the bare table's look there; None: that is not known, or plain."""
+        if not len(quads) or self._picture.shape != pixels.shape or not self.known.any():
+            return [None] * len(quads)
+        wider = scaled(quads, WIDER)
+        known = [self._known_part(quad) >= KNOWN for quad in wider]
+        light, noise = self._light_and_noise(pixels)
+        looks = zip(_averaged(pixels, wider), _averaged(self._picture, wider), known, strict=True)
+        return [_differences(now, then * light, noise) if is_known else None for now, then, is_known in looks]
+
+    def _was_read_at(self, name: Tile, quad: Quad) -> bool:
+        """Whether the bare table's own print was read so, at this place."""
+        return bool(nearest(self._print.get(name, []), [quad]))
+
+    def _light_and_noise(self, pixels: Pixels) -> tuple[Floats, float]:
+        """How much brighter the whole picture is than the bare table was, in each colour (3,), and by how many levels
+        it strays."""
+        sampled = (one[::SAMPLE, ::SAMPLE].reshape(-1, 3).astype(np.float32) for one in (pixels, self._picture))
+        now, then = (levels + DARK for levels in sampled)
+        light = np.median(now / then, axis=0)
+        return np.asarray(light, np.float32), 1.48 * float(np.median(np.abs(now - light * then)))
 
     def _known_part(self, quad: Quad) -> float:
         there = self.known[self._cells(quad)]
         return float(there.mean()) if there.size else 0.0
 
     def _cells(self, quad: Quad) -> tuple[slice, slice]:
-        scale = np.array(self.known.shape[::-1]) / self._picture.shape[1::-1]
-        (left, top), (right, bottom) = (quad * scale).min(axis=0), (quad * scale).max(axis=0)
-        return slice(max(0, int(top)), max(0, int(bottom)) + 1), slice(max(0, int(left)), max(0, int(right)) + 1)
+        return cells_around(quad, self._picture.shape, self.known.shape)
 
 
-def _greys(pixels: Pixels, quads: Floats) -> list[Floats]:
+def _averaged(pixels: Pixels, quads: Floats) -> list[Floats]:
     small = (cv2.resize(crop, SIZE, interpolation=cv2.INTER_AREA) for crop in rectify(pixels, quads))
-    return [cv2.cvtColor(one, cv2.COLOR_BGR2GRAY).astype(np.float32) for one in small]
+    return [one.astype(np.float32) + DARK for one in small]
 
 
-def _are_alike(now: Floats, then: Floats, light: float, noise: float) -> bool:
-    """Whether two looks of a place (H, W) are the same but for light, noise, and a camera that trembles."""
-    if float(then.std()) < PLAIN:
-        return False  # a plain thing over a plain table looks like that table in another light
-    there = then + DARK
-    gain = cv2.blur(now + DARK, SHADOW) / cv2.blur(there, SHADOW)  # a shadow's edge may cross it
-    gain = np.clip(gain, LIGHT[0] * light, LIGHT[1] * light)
+@dataclass(frozen=True, eq=False)
+class Compared:
+    """Where a place differs from the bare table's look, (H, W), and how much that look is drawn there, in levels."""
+
+    apart: Mask
+    drawn: Floats
+
+    def is_print(self, over: Mask | None = None) -> bool:
+        """Whether the print is seen that the bare table had there. `over`: where something lies over it."""
+        over = np.zeros_like(self.apart) if over is None else over
+        is_seen = over.mean() <= 1 - LEFT and float(self.drawn[~over].sum()) >= DRAWN * float(self.drawn.sum())
+        return bool(is_seen and float((self.apart & ~over).mean()) <= OTHER)
+
+
+def _differences(now: Floats, then: Floats, noise: float) -> Compared | None:
+    """Two looks of a place (H, W, 3) compared: light, noise and a camera that trembles make no difference.
+
+    None: the bare table is plain there. A plain thing over it looks like that table in another light.
+    """
+    if float(then.std(axis=(0, 1)).max()) < PLAIN:
+        return None
     steep = np.hypot(cv2.Sobel(then, cv2.CV_32F, 1, 0), cv2.Sobel(then, cv2.CV_32F, 0, 1)) / 4
-    apart = np.abs(now + DARK - gain * there) > max(GRAIN, TIMES_NOISE * noise) + TREMBLE * gain * steep
-    return float(apart.mean()) <= OTHER
+    apart = np.zeros(then.shape[:2], bool)
+    for _ in range(PASSES):
+        gain = _light_on(now, then, ~apart)[..., None]
+        differs = np.abs(now - gain * then) > max(GRAIN, TIMES_NOISE * noise) + TREMBLE * gain * steep
+        apart = np.asarray(differs.any(axis=2), bool)
+    return Compared(apart, np.asarray(steep.sum(axis=2), np.float32))
+
+
+def _covered(place: Floats, lying: Floats) -> Mask:
+    """Which part of a place (4, 2) the tiles take up that lie there, (H, W)."""
+    width, height = SIZE
+    into = cv2.getPerspectiveTransform(place, np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32))
+    covered = np.zeros((height, width), np.uint8)
+    for quad in lying:
+        there = cv2.perspectiveTransform(scaled(quad, BESIDE)[None], into)[0]
+        cv2.fillConvexPoly(covered, np.rint(np.clip(there, -1000, 1000)).astype(np.int32), 1)
+    return covered > 0
+
+
+def _light_on(now: Floats, then: Floats, same: Mask) -> Floats:
+    """How much brighter a place is than before, (H, W), by what is the same there: a shadow's edge may cross it."""
+    weight = same.astype(np.float32)
+    here, there = (cv2.blur(one.mean(axis=2) * weight, SHADOW) + THIN for one in (now, then))
+    return np.asarray(np.clip(here / there, *LIGHT), np.float32)
+
+
+def _from_rim(mask: Mask) -> Mask:
+    """What of a mask hangs together with its rim."""
+    _, labels = cv2.connectedComponents(np.pad(mask, 1, constant_values=True).astype(np.uint8))
+    return np.asarray((labels == labels[0, 0])[1:-1, 1:-1], bool)

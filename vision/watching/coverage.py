@@ -1,4 +1,4 @@
-"""What is seen at a place now: something that moves, something that lies there, or the bare table."""
+"""What the newest thumbnail shows at a place: motion, something that lies over it, or the background."""
 
 from collections.abc import Sequence
 
@@ -14,83 +14,87 @@ from vision.watching.places import STRAY_APART, tile_shaped
 from vision.watching.tracks import nearest
 
 NEAR = 4.0
-"""Times its face that a tile's neighbourhood is wide: what hides it does not go without moving there."""
+"""Width of a tile's neighbourhood, in tile sizes: nothing that hides a tile leaves without motion in it."""
 COVERED = 0.5
-"""Part of a place from which what lies over it says that the table is not seen there, whatever it looks like."""
+"""Share of a place which, once occluded, makes the place count as hidden, whatever its other pixels look like."""
 UNSEEN = 0.25
-"""Part of a tile's place from which it is not seen."""
+"""Share of a tile's place which, once hidden, makes the tile count as not seen."""
 NARROW, SHADED = 0.9, 0.3
-"""Times a tile's width that a tile's shadow is wide at most, and part of it that lies right beside the tile."""
+"""Greatest width of a tile's shadow, in tile widths; and least share of the shadow that touches the tile."""
 FACE = 1.15
-"""Times its face that a tile takes up, its seam included; what lies beside it is none of it."""
+"""Size of a tile with its seam, in face sizes; anything beyond it is not the tile."""
 WITHIN = np.array([[(4 - u) * (4 - v), u * (4 - v), u * v, (4 - u) * v] for u, v in np.ndindex(5, 5)]) / 16
-"""Points of a tile, as shares of its corners (25, 4)."""
+"""Weights of the four corners (25, 4) that give 25 sample points within a quad."""
 UNKNOWN_SIZE = (1, 1)
-"""Of the picture, before one was read."""
+"""Height and width of the picture before the first was read."""
 
 
 class Coverage:
-    """What one camera's newest thumbnail shows at each place; the picture's pixels are those of `size`."""
+    """What one camera's newest thumbnail shows at each place. Quads are in pixels of the full picture, whose size is
+    `size`.
+    """
 
     def __init__(self) -> None:
         self._thumbnail: Pixels = np.zeros((CELL, CELL, 3), np.uint8)
         self.background = Background(self._thumbnail)
         self.regions: list[Region] = []
-        """What holds places back now."""
+        """The occluded regions in the newest thumbnail."""
         self.quads = list[Quad]()
-        """Where tiles lie."""
+        """Quads of the tiles on the table."""
         self.size = UNKNOWN_SIZE
-        """Height and width of the picture in whose pixels tiles lie."""
+        """Height and width of the picture that the quads refer to."""
         self.tile: tuple[float, float] | None = None
-        """Width and height of a tile in the picture, in pixels; None: none was seen."""
+        """Width and height of a tile, in pixels of the picture; None: no tile was seen."""
         self._occlusion = Occlusion(self._thumbnail.shape)
         self._tiles, self._foreign = (np.zeros((CELL, CELL), bool) for _ in range(2))
         self._apart = np.zeros((CELL, CELL), np.float32)
 
     @property
     def _scale(self) -> float:
-        """Pixels of the thumbnail for one of the picture."""
+        """Pixels of the thumbnail per pixel of the picture."""
         return float(self._thumbnail.shape[1] / self.size[1])
 
     def of(self, cause: Cause) -> list[Region]:
-        """What holds places back, of this cause."""
+        """The occluded regions with this cause."""
         return [region for region in self.regions if region.cause is cause]
 
     def is_over(self, cause: Cause, quad: Quad) -> bool:
-        """Whether something moves over a place, or lies over it that nobody explained."""
+        """Whether a region of this cause covers more than the share UNSEEN of a quad."""
         cells = cells_of(self._mask([quad], 1.0), 0.2)
         return bool((self._cells(self.of(cause)) & cells).sum() > UNSEEN * cells.sum())
 
     def is_busy(self, quad: Quad) -> bool:
-        """Whether something moves near a place now, or somebody sorts a rack there."""
+        """Whether something moves near a quad now, or somebody sorts a rack there."""
         return self._moves_in(self._near(quad)) or self._occlusion.is_sorted(cells_of(self._mask([quad]), 0.1))
 
     def has_moved(self, quad: Quad, since: float) -> bool:
-        """Whether anything moved over a place or near it since a moment."""
+        """Whether anything moved on or near a quad since this moment, in seconds."""
         return bool((self._occlusion.moved_since(since) & self._near(quad)).any())
 
     def is_free(self, quad: Quad, tiles: Sequence[Quad]) -> bool:
-        """Whether the bare table is seen at a place, or other tiles are, that lie over it."""
+        """Whether a place is free: the background is seen there, or other `tiles` overlap it."""
         place, others, wide = self._mask([quad], 0.9), self._mask(tiles, 1.1), self._mask(tiles)
         over = self._pixels(*self.regions)
         if (place & over).sum() > COVERED * place.sum():
-            return False  # and tiles that are read there are print
+            return False  # tiles read there are printed on what covers the place
         if (place & others).sum() > UNSEEN * place.sum():
             return True
-        clear = place & ~wide  # beside a tile its shadow lies
+        clear = place & ~wide  # without the shadows beside tiles
         if clear.sum() < UNSEEN * place.sum():
             clear = place & ~others
         return self.background.is_bare(self._thumbnail, clear, self._foreign | over, wide | self._tiles)
 
     def is_as_before(self, quad: Quad) -> bool:
-        """Whether nothing is over a place, and the table is seen there as it was before a tile lay on it."""
+        """Whether nothing covers a place, and the table looks there as it did before a tile lay on it."""
         place = self._mask([quad], 0.9)
         is_over = bool((place & self._pixels(*self.regions)).any())
         return not is_over and self.background.is_as_before(self._thumbnail, place)
 
     def may_go_on(self, tiles: NDArray[np.float32], face_down: Sequence[Quad]) -> NDArray[np.bool_]:
-        """Whether another tile may lie beside each of these (n, 4, 2) in its row, and none of them does: the picture
-        ends there, glare is, or a thing lies there, which may look like a tile that lies `face_down`.
+        """Whether a row may continue, unseen, beside each tile (N, 4, 2); returns (N,).
+
+        That is so where the place beside the tile holds no tile of the row and lies outside the picture, in glare, or
+        under a thing, which may look like a tile that lies `face_down`.
         """
         across = tiles[:, 1:2] - tiles[:, :1]
         beside = np.concatenate([tiles - across, tiles + across])
@@ -101,7 +105,7 @@ class Coverage:
         return np.asarray(is_unseen.reshape(2, -1).any(axis=0), bool)
 
     def _part_within(self, quads: NDArray[np.float32], mask: Mask) -> Floats:
-        """Which part of each place is out of the picture, or within a mask."""
+        """Share of each quad (N, 4, 2) that lies outside the picture or within a mask; (N,)."""
         points = np.einsum("pc,ncx->npx", WITHIN, quads) * self._scale
         inside = ((points >= 0) & (points < self._thumbnail.shape[1::-1])).all(axis=-1)
         columns, rows = np.where(inside[..., None], points, 0).astype(int).transpose(2, 0, 1)
@@ -119,7 +123,7 @@ class Coverage:
         return bool((self._cells(self.of(Cause.MOVES)) & cells).any())
 
     def strays(self, read: Sequence[Quad]) -> list[Quad]:
-        """The places where something as large as a tile lies, but for tiles: those known, and those just `read`."""
+        """Quads of tile-sized objects, apart from the known tiles and those just `read`."""
         if self.tile is None or not self.background.known.any():
             return []
         scale = self._scale
@@ -132,8 +136,8 @@ class Coverage:
         return [quad for quad in quads if not self._is_bare_or_shadow(quad, beside)]
 
     def _is_bare_or_shadow(self, quad: Quad, beside: Mask) -> bool:
-        """Whether a place shows the table, now that a hand has gone that was taken for it, or its drawing in another
-        light; or is a shadow `beside` a tile: narrow, and darker than the table.
+        """Whether a tile-sized candidate is no object: the table that a removed hand had hidden, its texture in another
+        light, or a tile's shadow (narrow, darker than the table and next to `beside`).
         """
         assert self.tile is not None
         place = self._mask([quad], 1.0)
@@ -145,7 +149,7 @@ class Coverage:
         return bool(is_lit) or self.background.has_gone(self._thumbnail, place, self._tiles | self._foreign)
 
     def lies_there(self, quad: Quad) -> bool:
-        """Whether something lies at a place that is neither the bare table nor a thing known."""
+        """Whether something covers a place that is neither the bare table nor a known thing."""
         place = self._mask([quad], 0.9)
         return self.is_over(Cause.MOVES, quad) or float((self._apart[place] > STRAY_APART).mean()) > COVERED
 
@@ -156,7 +160,7 @@ class Coverage:
         return there
 
     def _pixels(self, *regions: Region) -> Mask:
-        """Where regions lie, in pixels of the thumbnail."""
+        """The mask of these regions, in pixels of the thumbnail."""
         return pixels_of(self._cells(regions), self._thumbnail.shape)
 
     def _mask(self, quads: Sequence[Quad], wide: float = 1.7) -> Mask:

@@ -40,24 +40,26 @@ class KnownTiles:
         self.kept = [track.remembered(FADED) for track in self.kept]
 
     def unseen(self) -> list[Track]:
-        """Kept tiles that no picture since the table lies still has shown."""
+        """Kept tiles that no reading has shown since the table lies still."""
         taken = {track.key for track in self.seen}
         return [track for track in self.kept if track.key not in taken]
 
     def keep(self, tracks: Sequence[Track]) -> None:
-        """These lie there from now on."""
+        """Takes these tracks as what lies on the table from now on."""
         self._corrections = self._corrected_and_gone(tracks)
         self.kept, self.now_at, self.have_moved = list(tracks), lambda quad: quad, False
 
     def recall(self, tracks: Sequence[Track]) -> None:
-        """Of these, which lie there now, those that came later and are read as a corrected tile was may be that one."""
+        """Marks tracks that may be a corrected tile: they came after the correction, and carry the name that the camera
+        read before it.
+        """
         for one in self._corrected_and_gone(tracks):
             for track in tracks:
                 if track.key > one.key and track.told is None and track.likeliest == one.likeliest:
                     track.may_have_been = one.told
 
     def forget_corrections(self) -> None:
-        """What was said of tiles that are not seen any more says nothing of those that come."""
+        """Forgets corrections of tiles that are not seen any more: the next tile in their place is another one."""
         self._corrections = []
 
     def _corrected_and_gone(self, tracks: Sequence[Track]) -> list[Track]:
@@ -102,13 +104,13 @@ class KnownTiles:
         return track
 
     def remember(self, quad: Quad, read: Tile, tile: Tile | None) -> Track:
-        """A tile that is read as `read` lies there, and a person said that it is `tile` (None: that it is none)."""
+        """Adds a tile that the camera reads as `read` and a player called `tile` (None: no tile lies there)."""
         track = Track(next(self._keys), quad, {read: MEMORY}, MEMORY, told=tile, is_absent=tile is None)
         self.kept.append(track)
         return track
 
     def is_known(self, key: int) -> bool:
-        """Whether this tile is still known; another answer about its place has replaced it else."""
+        """Whether this tile is still known: no later answer about its place replaced it."""
         return bool(self._all(key))
 
     def _drop(self, keys: set[int]) -> None:

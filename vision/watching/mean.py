@@ -5,12 +5,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.camera import Pixels
-from vision.watching.motion import Mask, in_cells, light_between
+from vision.reading import Quad
+from vision.watching.motion import Mask, cells_around, in_cells, light_between, most_of
 
-SAME_LIGHT = 0.01
-"""Part by which the light of a picture may differ from the mean's and is left as it is."""
+SAME_LIGHT, ANOTHER_LIGHT = 0.01, 0.3
+"""Part by which the light of a picture may differ from the mean's and is left as it is; and from which the mean begins
+anew."""
 FLICKERS = 2
 """Per cent of the cells that may flicker for ever."""
+ALONE, SAMPLE = (5, 5), 7
+"""Pixels over which a picture is averaged to be compared with the mean; rows and columns of which one tells how far
+they differ usually.
+"""
+OTHER, TIMES_USUAL = 20.0, 5.0
+"""Levels by which what lies still may differ from its mean, and times by which everything does."""
 MOST = 16
 """Pictures of which the mean consists at most; from then on the oldest fade."""
 
@@ -25,6 +33,8 @@ class StillMean:
         self._mean: NDArray[np.float32] = np.zeros((0, 0, 3), np.float32)
         self._light: Pixels | None = None
         self.counts: NDArray[np.uint8] = np.zeros((0, 0), np.uint8)
+        self.has_news = False
+        """Whether a cell showed something else than its mean since somebody read it: the mean has to be read again."""
 
     def restart(self, cells: Mask) -> None:
         """Something moves in these cells: what they showed says nothing any more."""
@@ -33,9 +43,23 @@ class StillMean:
         self.counts[cells] = 0
 
     @property
+    def pictures(self) -> float:
+        """Of how many pictures nearly all of the mean consists."""
+        return float(np.percentile(self.counts, FLICKERS)) if self.counts.size else 0.0
+
+    @property
     def is_complete(self) -> bool:
         """Whether another picture would add nothing."""
-        return bool(self.counts.size) and float(np.percentile(self.counts, FLICKERS)) >= MOST
+        return self.pictures >= MOST
+
+    def pictures_at(self, quad: Quad) -> float:
+        """Of how many pictures a place of the mean (4, 2) consists; 1 where it is out of the picture."""
+        there = self.counts[cells_around(quad, self._mean.shape, self.counts.shape)]
+        return float(np.median(there)) if there.size else 1.0
+
+    def thumbnail(self, size: tuple[int, int]) -> Pixels:
+        """The mean in a thumbnail's width and height."""
+        return np.asarray(cv2.resize(self.pixels, size, interpolation=cv2.INTER_AREA), np.uint8)
 
     def add(self, pixels: Pixels, thumbnail: Pixels) -> None:
         """Adds a picture (H, W, 3); its thumbnail tells its light."""
@@ -44,13 +68,27 @@ class StillMean:
         if self._light is None or self._light.shape != thumbnail.shape or not self.counts.any():
             self._light = thumbnail
         gain = light_between(thumbnail.reshape(-1, 3), self._light.reshape(-1, 3))
+        if np.abs(gain - 1).max() > ANOTHER_LIGHT:  # a lamp was lit, or it grew dark
+            self._light, gain = thumbnail, np.ones(3)
+            self.counts[:] = 0
         if np.abs(gain - 1).max() >= SAME_LIGHT:  # exposure and white balance drift
             pixels = np.asarray(cv2.multiply(pixels, np.array([*gain, 0.0])), np.uint8)
+        differs = self._differs(pixels) & (self.counts > 0)
+        self.has_news |= bool(differs.any())
+        self.restart(differs)
         self.counts = np.minimum(self.counts + 1, MOST).astype(np.uint8)
         for count in np.unique(self.counts):
             cells = (self.counts == count).astype(np.uint8)
             mask = cv2.resize(cells, pixels.shape[1::-1], interpolation=cv2.INTER_NEAREST)
             cv2.accumulateWeighted(pixels, self._mean, 1.0 / float(count), mask)
+
+    def _differs(self, pixels: Pixels) -> Mask:
+        """The cells that show something else than their mean: what was exchanged while it was not seen."""
+        apart = most_of(np.asarray(cv2.blur(cv2.absdiff(pixels, self.pixels), ALONE), np.uint8))
+        usual = float(np.median(apart[::SAMPLE, ::SAMPLE]))
+        other = (apart > max(OTHER, TIMES_USUAL * usual)).astype(np.float32)
+        size = self.counts.shape[::-1]
+        return np.asarray(cv2.resize(other, size, interpolation=cv2.INTER_AREA) > 0, bool)
 
     @property
     def pixels(self) -> Pixels:

@@ -1,4 +1,4 @@
-"""Which places are not seen just now, and by what: each region that moves or is foreign is explained by itself."""
+"""Which regions are occluded now, and by what; each region that moves or is foreign is classified by itself."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -8,33 +8,36 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.reading import scaled
 from vision.watching.motion import Mask, cells_of, grown, in_cells
 
 STILL_FOR = 0.05
-"""Seconds without motion after which a place is looked at; it is read twice, so it lies still for longer."""
+"""Seconds without motion after which a place is read; two readings are needed, so it rests longer than this."""
 RESTS_FOR, AT_EDGE_FOR, ARM_RESTS_FOR, RESTING = 3.0, 5.8, 30.0, 0.85
-"""Seconds for which something has to lie still to be a thing: anywhere; at the picture's edge, where it may only rest;
-and an arm that reaches over the table. And which part of it has to: a resting arm sways."""
+"""Seconds an object must lie still to count as a thing: anywhere; at the picture's edge, where it may only rest; and
+for an arm that reaches over the table. Then the share of the object that must lie still: a resting arm sways.
+"""
 ARM, IDLE = 1.2, 0.45
-"""Times its width at the edge that an arm reaches in at least, a sheet or a plate reaches less; and part of the picture
-that one reaches in at most that rests at the edge, if nothing was laid since it came.
+"""Least length of an arm, in widths at the picture's edge (a sheet or a plate reaches less far); and greatest share of
+the picture's height or width that an idle arm reaches into, which rests at the edge and after whose coming nothing was
+laid.
 """
 FEWEST_CELLS = 3
-"""Fewer moving cells are a reflex of the light, or a fly."""
+"""Moving cells below which motion is ignored: a reflection or a fly."""
 MARGIN, ZONE = 0.08, 0.22
-"""Parts of the picture along each edge: where a sleeve does not disturb unless tiles lie there; where racks stand."""
+"""Shares of the picture along each edge: where a sleeve is ignored unless tiles lie there; and where racks stand."""
 PAUSE = 1.5
-"""Seconds for which somebody who sorts a rack may pause."""
+"""Seconds for which a player who sorts a rack may pause."""
 REACH = 2
-"""Cells around a thing in which it may sway."""
+"""Cells around a thing within which it may sway."""
 
 
 WHOLE = 0.5
-"""Part of the picture that moves when its camera does, or its light changes."""
+"""Share of moving cells from which the camera moved, or the light changed."""
 
 
 class Cause(Enum):
-    """What holds a region back."""
+    """Why a region is occluded."""
 
     MOVES = "moves"
     LIES = "lies"
@@ -42,7 +45,10 @@ class Cause(Enum):
 
 @dataclass(frozen=True, eq=False)
 class Region:
-    """Cells that are not seen. `rests`: it has lain there for RESTS_FOR. `since`: of its newest motion, in seconds."""
+    """A connected region of occluded cells.
+
+    `rests`: an object has lain there long enough to count as a thing. `since`: when its newest motion was, in seconds.
+    """
 
     cells: Mask
     cause: Cause
@@ -51,18 +57,18 @@ class Region:
 
     @property
     def part(self) -> float:
-        """Its part of the picture."""
+        """Its share of the picture, 0 to 1."""
         return float(self.cells.mean())
 
     @property
     def middle(self) -> tuple[float, float]:
-        """Its middle, as parts of the picture's width and height."""
+        """Its centre, as shares of the picture's width and height."""
         rows, columns = np.nonzero(self.cells)
         return float(columns.mean() / self.cells.shape[1]), float(rows.mean() / self.cells.shape[0])
 
 
 class Occlusion:
-    """Remembers of each cell when it moved last, since when it is foreign, and since when something goes on there."""
+    """Per cell: when it last moved, since when it is foreign, and since when it has been busy, all in seconds."""
 
     def __init__(self, shape: tuple[int, ...]) -> None:
         cells = in_cells(shape)
@@ -72,10 +78,10 @@ class Occlusion:
         self._zone, self._margin = _along_edge(cells, ZONE), _along_edge(cells, MARGIN)
         self.shape = cells
         self.laid_at = float("-inf")
-        """When other tiles lay there last than before, in seconds."""
+        """When the tiles on the table last changed, in seconds."""
 
     def see(self, moved: Mask, foreign: Mask, moment: float) -> None:
-        """Takes what a picture of this moment shows: cells that move, and pixels that are foreign."""
+        """Adds a picture: the cells that moved, the pixels that are foreign, and its moment in seconds."""
         self._foreign = cells_of(foreign)
         self._moved_at[moved] = moment
         self._foreign_since[~self._foreign] = np.inf
@@ -87,7 +93,7 @@ class Occlusion:
         self._moment = moment
 
     def regions(self, tiles: Mask, things: Mask) -> Iterator[Region]:
-        """What holds places back. `tiles`, `things`: pixels where tiles lie, and where things do that are known."""
+        """The occluded regions. `tiles`, `things`: pixels covered by tiles and by known things."""
         moved = self._moment - self._moved_at < STILL_FOR
         moving = grown(moved, 1)
         known, lying = grown(cells_of(things), REACH), cells_of(tiles, 0.1)
@@ -101,23 +107,23 @@ class Occlusion:
                 yield self._region(cells, moving)
 
     def moved_since(self, moment: float) -> Mask:
-        """The cells that moved at this moment or later."""
+        """The mask of cells that moved at this moment or later."""
         return np.asarray(self._moved_at >= moment, bool)
 
     def counts(self, cells: Mask, tiles: Mask) -> bool:
-        """Whether changed cells are more than a reflex, and not all beside the table."""
+        """Whether changed cells are more than a reflection, and not all beside the table."""
         return int((cells & ~self._beside(tiles)).sum()) >= FEWEST_CELLS
 
     def is_sorted(self, cells: Mask) -> bool:
-        """Whether all of these cells lie where somebody sorts a rack, none beside it."""
+        """Whether all of these cells lie where somebody sorts a rack; False for no cells."""
         return bool(cells.any()) and not (cells & ~self._sorted(1)).any()
 
     def _beside(self, tiles: Mask) -> Mask:
-        """Where no tile lies at the margin, or where somebody sorts a rack: nothing there disturbs."""
+        """The mask of cells whose motion is ignored: the margin and racks being sorted, except where tiles lie."""
         return (self._margin | self._sorted()) & ~cells_of(tiles, 0.1)
 
     def _sorted(self, around: int = 8) -> Mask:
-        """Where something goes on for long, as near to the edge as racks stand, and so many cells around it."""
+        """The mask of cells in the zone of racks with long-lasting motion, and of `around` cells about them."""
         long = (self._moment - self._busy_since >= RESTS_FOR) & (self._moment - self._busy_at <= PAUSE)
         return grown(long, around) & self._zone
 
@@ -131,7 +137,7 @@ class Occlusion:
         return Region(cells, Cause.MOVES if moves else Cause.LIES, bool(rests), since)
 
     def _rests_for(self, cells: Mask) -> float:
-        """How long what lies there has to lie still to be a thing."""
+        """Seconds that the object in these cells must lie still to count as a thing."""
         turns = [np.rot90(cells, turn) for turn in range(4)]  # each edge of the picture above once
         wide, turned = max(((int(turn[:2].any(axis=0).sum()), turn) for turn in turns), key=lambda one: one[0])
         if not wide:
@@ -149,7 +155,7 @@ def _along_edge(cells: tuple[int, int], share: float) -> Mask:
 
 
 def joined(cells: Mask) -> Mask:
-    """Regions that nearly touch as one, and without holes."""
+    """The mask with nearly touching regions joined and holes filled."""
     closed = cv2.morphologyEx(cells.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
     outlines, _ = cv2.findContours(closed, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
     filled = np.zeros(closed.shape, np.uint8)
@@ -160,14 +166,12 @@ def joined(cells: Mask) -> Mask:
 def tile_mask(
     quads: list[NDArray[np.float32]], shape: tuple[int, int], thumbnail: tuple[int, ...], wide: float = 1.7
 ) -> Mask:
-    """Where tiles and their shadows lie in a thumbnail, `wide` times as large as their faces.
+    """The mask of tiles and their shadows in a thumbnail: each quad scaled by `wide` about its centre.
 
-    `shape`, `thumbnail`: (height, width) of the picture in which the quads are, and of the thumbnail.
+    `shape`, `thumbnail`: (height, width) of the picture that the quads refer to, and of the thumbnail.
     """
     mask = np.zeros(thumbnail[:2], np.uint8)
     scale = np.array([thumbnail[1] / shape[1], thumbnail[0] / shape[0]], np.float32)
     for quad in quads:
-        centre = quad.mean(axis=0)
-        wider = (centre + (quad - centre) * wide) * scale
-        cv2.fillConvexPoly(mask, np.round(wider).astype(np.int32), 1)
+        cv2.fillConvexPoly(mask, np.round(scaled(quad, wide) * scale).astype(np.int32), 1)
     return mask.astype(bool)

@@ -1,6 +1,6 @@
-"""What the places of tiles look like: whether a tile still lies where it lay, though it is not read any more.
+"""Appearances of places: whether a tile still lies where it lay, although it is no longer read.
 
-And what in a thumbnail is as large as a tile.
+Also finds tile-sized objects in a thumbnail.
 """
 
 from collections.abc import Sequence
@@ -14,34 +14,41 @@ from vision.reading import Quad, rectify
 from vision.watching.motion import Floats, Mask, grown
 
 LOOK = (12, 16)
-"""Width and height to which a place is averaged to be compared."""
+"""Width and height, in pixels, of an appearance: the rectified place, averaged."""
 ALIKE = 0.9
-"""How much two looks of a place must be correlated to count as the same."""
+"""Correlation that two appearances must reach to count as the same."""
 MOST_APART = 0.35
-"""By what share of its contrast no part of a place may differ: another figure on a tile changes little else."""
+"""Greatest difference of any part of two appearances, as a share of the contrast: another figure on a tile changes
+little else.
+"""
 NO_FIGURE = 3.0
-"""Levels by which a look without any figure varies; correlation says nothing about it."""
+"""Standard deviation in levels below which an appearance is plain; correlation says nothing about it."""
 AS_BRIGHT = 0.3
-"""By what share a plain place may be brighter or darker and count as the same."""
+"""Share by which the brightness of two plain appearances may differ for them to count as the same."""
 
 Look = NDArray[np.float32]
 STRAY_APART, SOFT_EDGE = 10.0, 5.0
-"""Levels by which a stray differs from the bare table, and by which what is around it may not: light has soft edges."""
+"""Levels by which a candidate must differ from the bare table; and levels by which its surroundings may differ: light
+has soft edges.
+"""
 LEAST_OF_SIDE, MOST_OF_SIDE, MOST_OF_ROW = 0.65, 1.5, 1.3
-"""Times a tile's sides that a stray's may be at least and at most; and those of several side by side."""
+"""Limits of a candidate's sides, in a tile's sides; and the greatest height of tiles in a row, in tile heights."""
 FILLED = 0.72
-"""Part of its outline that a stray fills at least: a round lid does, a sleeve or a pair of glasses does not."""
+"""Share of its bounding rectangle that a candidate must fill: a round lid does; a sleeve or glasses do not."""
 THICK = 0.45
-"""Part of a tile's width from which it is more than a shadow's seam."""
+"""Width, in tile widths, from which an object is more than the edge of a shadow."""
 STRAY_AROUND, STRAY_ALONE = 0.4, 0.35
-"""Times a tile's width around a stray, of which at most this part may be something else: else it is a part of that."""
+"""Width of the rim around a candidate, in tile widths; and greatest share of that rim that may differ from the table,
+else the candidate is part of a larger object.
+"""
 LARGE, PART_WITHIN = 4.0, 3
-"""Times a stray's size from which something is larger; and pixels of a thumbnail within which it may be a part of that.
+"""Size, in candidate sizes, above which another object is larger; and pixels of a thumbnail within which a candidate
+may be part of that object.
 """
 
 
 def looks_at(picture: Pixels, quads: list[Quad]) -> list[Look]:
-    """The places averaged to LOOK, in levels."""
+    """The appearance of each quad: the rectified place averaged to LOOK, in levels."""
     if not quads:
         return []
     crops = rectify(picture, np.stack(quads))
@@ -49,35 +56,50 @@ def looks_at(picture: Pixels, quads: list[Quad]) -> list[Look]:
 
 
 def as_bytes(look: Look) -> bytes:
-    """A look for another start of the program."""
+    """An appearance as bytes, to be stored until another start of the program."""
     return np.rint(look).astype(np.uint8).tobytes()
 
 
 def from_bytes(look: bytes) -> Look | None:
-    """What `as_bytes` gave before the program began; None: it is no look."""
+    """The appearance that `as_bytes` stored; None: these bytes are none."""
     is_one = len(look) == LOOK[0] * LOOK[1] * 3
     return np.frombuffer(look, np.uint8).reshape(LOOK[1], LOOK[0], 3).astype(np.float32) if is_one else None
 
 
 def are_alike(one: Look, other: Look) -> bool:
-    """Whether two looks show the same in whatever light; their rim, where the table shows, is left out."""
-    one, other = one[1:-1, 1:-1], other[1:-1, 1:-1]
-    a, b = one - one.mean((0, 1)), other - other.mean((0, 1))
-    spread = float(a.std()), float(b.std())
-    if max(spread) < NO_FIGURE:
-        return abs(float(other.mean()) / max(float(one.mean()), 1.0) - 1) < AS_BRIGHT
-    if min(spread) < NO_FIGURE:
+    """Whether two appearances show the same, in whatever light; their rims, where the table shows, are ignored."""
+    a, b = _figure(one), _figure(other)
+    if a is None and b is None:
+        return abs(float(_inner(other).mean()) / max(float(_inner(one).mean()), 1.0) - 1) < AS_BRIGHT
+    if a is None or b is None:
         return False
-    a, b = a / spread[0], b / spread[1]
     contrast = float(np.ptp(a.mean(axis=2)))
     return float((a * b).mean()) >= ALIKE and float(np.abs((a - b).mean(axis=2)).max()) <= MOST_APART * contrast
 
 
-def tile_shaped(apart: Floats, tile: tuple[float, float], others: Sequence[Mask] = ()) -> list[Quad]:
-    """Outlines, in pixels, of what is as large as a tile, alone or several side by side.
+def likeness(one: Look, other: Look) -> float:
+    """The correlation, -1 to 1, of two appearances in whatever light, without their rims; 0 where one is plain."""
+    a, b = _figure(one), _figure(other)
+    return 0.0 if a is None or b is None else float((a * b).mean())
 
-    `apart`: by how many levels each pixel differs from the table. `tile`: its width and height, in pixels. `others`:
-    what else lies there; a stray beside it may be a part of it, if it is larger.
+
+def _inner(look: Look) -> Look:
+    """An appearance without its rim."""
+    return look[1:-1, 1:-1]
+
+
+def _figure(look: Look) -> Look | None:
+    """What an appearance shows inside its rim, with mean 0 and standard deviation 1; None: it is plain."""
+    centred = _inner(look) - _inner(look).mean((0, 1))
+    spread = float(centred.std())
+    return None if spread < NO_FIGURE else np.asarray(centred / spread, np.float32)
+
+
+def tile_shaped(apart: Floats, tile: tuple[float, float], others: Sequence[Mask] = ()) -> list[Quad]:
+    """Quads, in pixels of the thumbnail, of tile-sized objects: alone, or several side by side.
+
+    `apart`: levels (H, W) by which each pixel differs from the table. `tile`: width and height of a tile, in pixels.
+    `others`: masks of other objects; a candidate beside a much larger one counts as part of it.
     """
     large = [(int(other.sum()), grown(other, PART_WITHIN)) for other in others]
     thick = max(3, round(THICK * tile[0]) | 1)
@@ -98,13 +120,13 @@ def _touches_edge(place: Mask) -> bool:
 
 
 def _is_alone(place: Mask, unlike: Mask, tile: tuple[float, float]) -> bool:
-    """Whether it is no part of something larger."""
+    """Whether the candidate is no part of a larger object."""
     around = grown(place, max(1, round(STRAY_AROUND * tile[0]))) & ~place
     return float(unlike[around].mean()) <= STRAY_ALONE
 
 
 def _in_tiles(place: Mask, tile: tuple[float, float]) -> list[Quad]:
-    """One outline for each tile that would fit there; none, where the place is of no tile's shape."""
+    """A quad for each tile that fits a candidate; none, where the candidate has not the shape of tiles."""
     ys, xs = np.nonzero(place)
     corners = np.asarray(cv2.boxPoints(cv2.minAreaRect(np.stack([xs, ys], axis=1).astype(np.float32))), np.float32)
     across, down = corners[1] - corners[0], corners[2] - corners[1]
@@ -128,7 +150,7 @@ def _in_tiles(place: Mask, tile: tuple[float, float]) -> list[Quad]:
 
 
 def _upright(corners: Quad) -> Quad:
-    """The same corners, the upper of the two shorter sides first, from left to right."""
+    """The same corners, rotated so that the upper of the two shorter sides comes first, from left to right."""
     if corners[:2, 1].mean() > corners[2:, 1].mean():
         corners = np.roll(corners, 2, axis=0)
     return np.asarray(corners, np.float32)

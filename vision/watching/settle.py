@@ -21,17 +21,19 @@ from vision.watching.tracks import Place, SettledTile, Track, nearest
 from vision.watching.unread import still_unread
 
 SEEN_IN = 0.5
-"""A tile is there when at least this part of a still table's pictures shows it."""
+"""Part of a still table's readings that must show a tile for it to count."""
 FEWEST_PICTURES, MOST_PICTURES = 2, 5
-"""Pictures joined before a table counts as settled: the fewest when they agree (on how many cannot be
-read, too), the most when they do not."""
+"""Readings joined before a table counts as settled: the fewest when they agree (on how many tiles cannot be read, too),
+the most when they do not."""
 FEWEST_KNOWN = 3
 """Tiles from which on most of them gone at once, after the whole picture moved, says that another table is seen."""
 TOUCHES = 1.7
 """Times a tile's width between the middles of two that lie side by side, at most."""
 
 Lies = Callable[[Track, Quad], Place]
-"""What is seen of a tile that should lie there now, and of that place."""
+"""What is seen at the place where a known tile should lie now."""
+Pictures = Callable[[Quad], float]
+"""Of how many pictures the mean consists at a place."""
 LYING = (Place.SAME, Place.PASSED, Place.HIDDEN)
 
 
@@ -48,24 +50,24 @@ class Settler:
         self.pictures = 0
 
     def begin_anew(self) -> None:
-        """Something moves, or moved: what was read of the table since it lay still is forgotten."""
+        """Forgets the readings of this still table: something moved."""
         self.known.seen, self._unread, self.pictures = [], [], 0
 
     @property
     def hidden(self) -> tuple[SettledTile, ...]:
-        """Tiles that something lies over, of which nobody said that they lie there still."""
+        """Tiles under something that no player has confirmed."""
         kept = self.known.kept
         return tuple(track.settled() for track in kept if track.place is Place.HIDDEN and not track.is_vouched)
 
     @property
     def part_lost(self) -> float:
-        """Part of the tiles that lay there, of FEWEST_KNOWN or more, that these pictures do not show."""
+        """Part of the known tiles that these readings do not show, 0 to 1; 0 below FEWEST_KNOWN tiles."""
         known = [track.key for track in self.known.kept if not track.is_absent]
         seen = {track.key for track in self._present() if track.place is not Place.HIDDEN}
         return sum(key not in seen for key in known) / len(known) if len(known) >= FEWEST_KNOWN else 0.0
 
     def vouch(self, over: Callable[[Quad], bool] = lambda _: True) -> None:
-        """Persons say that the tiles that are hidden lie there still, those at places `over` which it lies."""
+        """Marks hidden tiles as confirmed by a player, where `over(quad)` is true."""
         for track in (*self.known.kept, *self.known.seen):
             track.is_vouched = track.is_vouched or (track.place is Place.HIDDEN and over(track.quad))
 
@@ -102,13 +104,13 @@ class Settler:
         tiles = tuple(tile for place, tile in enumerate(reading.tiles) if place not in halves)
         return replace(reading, tiles=tiles)
 
-    def add(self, reading: TableReading, lies: Lies) -> SettledTable | None:
+    def add(self, reading: TableReading, lies: Lies, pictures: Pictures = lambda _: 1.0) -> SettledTable | None:
         """The settled table as soon as the readings of a still table agree; None before."""
         self._lies = lies
         before = self._summary()
         found = self._matched(reading.tiles)
         for track, read in zip(found, reading.tiles, strict=True):
-            track.vote(read)
+            track.vote(read, pictures(read.quad))
         self._keep_unseen(found)
         self._unread.append(reading.unread)
         self.pictures += 1

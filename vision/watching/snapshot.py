@@ -1,4 +1,4 @@
-"""What the camera sees of the table at a moment: the settled table, and whether it is seen as it lies."""
+"""The result of watching at a moment: the settled table, and whether the camera sees it as it is."""
 
 from dataclasses import dataclass, field, replace
 
@@ -11,20 +11,20 @@ from vision.watching.tracks import SettledTile
 
 @dataclass(frozen=True, eq=False)
 class SettledTable:
-    """What lies there once nothing moves: its tiles, and its sets as indices into them in reading order."""
+    """The table as last seen at rest: its tiles, and its sets as indices into `tiles` in reading order."""
 
     width: int
     height: int
     tiles: tuple[SettledTile, ...] = ()
     sets: tuple[tuple[int, ...], ...] = ()
     unread: tuple[PlacedTile, ...] = ()
-    """Where tiles lie that cannot be read; their names are guesses."""
+    """Places where tiles lie that cannot be read; their names are guesses."""
     face_down: tuple[Quad, ...] = ()
-    """Where something as large as a tile lies apart from them all, without a figure: the pool, say."""
+    """Quads of blank tile-sized objects that lie apart from all read tiles, such as the pool."""
 
     @property
     def rows(self) -> list[tuple[SettledTile, ...]]:
-        """Its sets, tile by tile."""
+        """The sets, each as its tiles."""
         return [tuple(self.tiles[place] for place in row) for row in self.sets]
 
 
@@ -38,36 +38,38 @@ def in_rows(table: SettledTable) -> SettledTable:
 
 @dataclass(frozen=True)
 class Snapshot:
-    """What the camera sees. `table`: what lay there when it was steady last, and the `picture` of it.
+    """What the camera sees. `table`: the tiles when the table last was at rest; `picture`: the picture of it.
 
-    `steady`: nothing moves, no hand is there, and `table` is what lies there. `covered`: by a hand, say, or blinded;
-    `dark`: there is no light to see by (then it counts as covered, too).
+    `steady`: nothing moves, no hand is seen, and `table` is up to date. `covered`: the view is occluded, for example by
+    a hand or glare. `dark`: there is too little light; then it counts as covered, too.
     """
 
     steady: bool = False
     covered: bool = False
     dark: bool = False
+    blank: bool = False
+    """Whether the picture shows one colour only, as in too much light; then it counts as covered, too."""
     table: SettledTable = field(default_factory=lambda: SettledTable(0, 0))
     picture: Picture | None = None
     absent: tuple[SettledTile, ...] = ()
-    """Where a person said that no tile lies, though one is read there, or seen and not read."""
+    """Places where a player said that no tile lies, although the camera reads or sees one."""
     hidden: tuple[SettledTile, ...] = ()
-    """Tiles of the table that something lies over: they still count as lying there."""
+    """Occluded tiles of the table; they still count as lying there."""
     strange: bool = False
-    """Whether another table is seen, or this one from elsewhere; then it counts as covered, too."""
+    """Whether another table is seen, or this one from another position; then it counts as covered, too."""
     taken_up: float = 0.0
-    """Part of the picture that glare takes up, or things which were put down, 0 to 1."""
+    """Share of the picture taken up by glare and by things that were put down, 0 to 1."""
     held: tuple[float, float] | None = None
-    """The middle of what holds the table back, as parts of the picture's width and height."""
+    """Centre of the occlusion that keeps the table from settling, as shares of the picture's width and height."""
     may_go_on: frozenset[int] = frozenset()
-    """Keys of the tiles beside which another may lie in their row, where the picture ends or a thing lies."""
+    """Keys of tiles beside which their row may continue unseen, at the picture's edge or under a thing."""
     number: int = 0
-    """Counts the times that the table settled."""
+    """How many times the table has settled."""
 
     @property
     def compared(self) -> tuple[object, ...]:
-        """What is compared to know whether anything is another than before."""
+        """The values by which two snapshots are compared: if they are equal, nothing has changed."""
         held = self.held and tuple(round(3 * part) for part in self.held)
         hidden = tuple(tile.key for tile in self.hidden)
         unseen = hidden, round(self.taken_up, 3), self.may_go_on
-        return self.steady, self.covered, self.dark, self.strange, held, *unseen, self.number
+        return self.steady, self.covered, self.dark, self.blank, self.strange, held, *unseen, self.number

@@ -1,4 +1,4 @@
-"""What lies there as large as a tile and is not read: it is read once more, larger, and else a person is asked."""
+"""Unread tile-sized candidates: each is read once more, enlarged; if that fails, a player is asked."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -6,49 +6,56 @@ from typing import Protocol
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from referee.tiles import JOKER
 from vision.camera import Pixels
-from vision.reading import SURE, KnownFaces, PlacedTile, Quad, TableReading, widths
+from vision.reading import SURE, KnownFaces, PlacedTile, Quad, TableReading, centres, widths
 from vision.watching.coverage import Coverage
 from vision.watching.tracks import nearest
 
 SHOWN_WIDE, SHOWN_AROUND = 64.0, 2.0
-"""Pixels to which a tile's width is brought for another look, and times its width that is shown around."""
+"""Width in pixels to which a tile is enlarged for the second reading; and width of the margin shown around it, in tile
+widths.
+"""
 
 TOUCHES = 1.7
-"""Times a tile's width between the middles of a stray and of a tile that is read from which it is none of its row."""
+"""Distance between centres, in tile widths, beyond which a candidate is not part of a tile's row."""
+STEP, ANOTHER_PLACE = 1.05, 0.6
+"""Distance from a tile to the next place of its row; and least distance between two different places; both in tile
+widths.
+"""
 FACE, RIM = (32, 44), (5, 7)
-"""Pixels to which a face is brought to look for a figure on it, and how many of them at its rim are left out."""
+"""Width and height in pixels of a face that is searched for a figure; and the rim that is left out, across and down."""
 FIGURE, WHITE = 0.05, 250.0
-"""Part of a face's light that its strokes lack where it bears a figure (0.06 by evening lamp, 0.14 by day, or more;
-plastic without one 0.02); and the level of all colours from which a lamp may have drowned it.
+"""Share of a face's brightness by which strokes of a figure are darker (at least 0.06 by evening lamp, 0.14 by day;
+plain plastic 0.02); and the level of all colours from which a lamp's glare may hide a figure.
 """
 
 
 class PictureReader(Protocol):
-    """What reads pictures: vision.reading.Reader, or a test's own."""
+    """Anything that reads pictures: vision.reading.Reader, or a test's own."""
 
     def read(self, picture: Pixels, known: KnownFaces | None = None) -> TableReading:
-        """Tiles and sets of a picture in BGR; tiles that `known` knows need not be named again."""
+        """The tiles and sets in a BGR picture; tiles that `known` knows need not be classified again."""
 
 
 def is_stray(tile: PlacedTile) -> bool:
-    """Whether it may be no tile at all: nothing but its size speaks for one."""
+    """Whether this is a mere candidate: nothing but its size speaks for a tile."""
     return tile.confidence == 0.0
 
 
 class Strays:
-    """Those that lie there now, each with what another look at it has shown."""
+    """The unread candidates on the table now, each with the result of its second reading."""
 
     def __init__(self, reader: PictureReader) -> None:
         self._reader = reader
         self.seen: tuple[PlacedTile, ...] = ()
         self.face_down: tuple[Quad, ...] = ()
-        """Where those lie that nobody has to be asked about."""
+        """Quads of blank candidates that lie face down; players are not asked about them."""
 
     def found(self, reading: TableReading, around: Coverage) -> list[Quad]:
-        """Where something as large as a tile lies that was not read, and no hand beside it, nor a rack, explains it."""
+        """Quads of unread tile-sized objects that neither a hand nearby nor a rack being sorted explains."""
         if reading.tiles:
             around.tile = size_of([tile.quad for tile in reading.tiles])
         lying = [tile.quad for tile in (*reading.tiles, *reading.unread)]
@@ -56,7 +63,9 @@ class Strays:
         return [quad for quad in around.strays(lying) if not around.is_busy(quad)]
 
     def joined(self, reading: TableReading, picture: Pixels, found: Sequence[Quad], around: Coverage) -> TableReading:
-        """The reading with what is as large as a tile and was not read: a tile, where a larger picture shows one."""
+        """The reading completed with the candidates: tiles where their enlarged reading is sure, else `unread`; blank
+        ones that lie face down are left out.
+        """
         self._look(picture, [around.lies_there(stray.quad) for stray in self.seen], found)
         read = [tile for tile in self.seen if tile.confidence >= SURE]
         lying = [tile.quad for tile in (*reading.tiles, *reading.unread, *read)]
@@ -66,19 +75,19 @@ class Strays:
         return replace(reading, tiles=(*reading.tiles, *read), unread=(*reading.unread, *others))
 
     def forget(self, quads: Sequence[Quad]) -> None:
-        """Persons spoke of these places, or tiles are read there."""
+        """Drops candidates at these quads: players answered about them, or tiles are read there."""
         spoken = nearest(quads, [stray.quad for stray in self.seen])
         self.seen = tuple(stray for place, stray in enumerate(self.seen) if place not in spoken)
 
     def _look(self, picture: Pixels, there: Sequence[bool], new: Sequence[Quad]) -> None:
-        """Keeps those of `seen` that are still there, and looks at new places once."""
+        """Keeps the candidates that are still there, and reads each new place once, enlarged."""
         stay = [stray for stray, is_there in zip(self.seen, there, strict=True) if is_there]
         known = nearest([stray.quad for stray in stay], new)
         fresh = [quad for place, quad in enumerate(new) if place not in known]
         self.seen = (*stay, *(self._larger(picture, quad) for quad in fresh))
 
     def _larger(self, picture: Pixels, quad: Quad) -> PlacedTile:
-        """What is read there in a larger picture; a stray, where nothing is."""
+        """The tile read at this place in an enlarged crop; a candidate of confidence 0 where none is read."""
         width = float(widths(quad[None])[0])
         (left, top), (right, bottom) = quad.min(axis=0) - SHOWN_AROUND * width, quad.max(axis=0) + SHOWN_AROUND * width
         left, top = max(0, int(left)), max(0, int(top))
@@ -91,18 +100,30 @@ class Strays:
         return next((read[place] for place in there), PlacedTile(JOKER, quad, 0.0))
 
 
+def ends_of_rows(tiles: NDArray[np.float32], lying: Sequence[Quad], size: tuple[int, int]) -> NDArray[np.float32]:
+    """The free places (M, 4, 2) beside tiles (N, 4, 2) in their rows, inside the picture.
+
+    `lying`: quads of everything that was read. `size`: width and height of the picture, in pixels.
+    """
+    across = STEP * (tiles[:, 1:2] - tiles[:, :1])
+    beside = np.concatenate([tiles - across, tiles + across])
+    inside = ((beside >= 0) & (beside < size)).all(axis=(1, 2))
+    apart = np.linalg.norm(centres(beside)[:, None] - centres(np.stack(list(lying)))[None], axis=2).min(axis=1)
+    return np.asarray(beside[inside & (apart > ANOTHER_PLACE * widths(beside))], np.float32)
+
+
 def size_of(quads: Sequence[Quad]) -> tuple[float, float]:
-    """The usual width and height of faces, in pixels."""
+    """The median width and height of faces, in pixels; the shorter side is the width."""
     sides = np.linalg.norm(np.diff(np.stack(list(quads)), axis=1)[:, :2], axis=2)
     width, height = np.median(np.sort(sides, axis=1), axis=0)
     return float(width), float(height)
 
 
 def is_face_down(picture: Pixels, stray: Quad, read: Sequence[Quad]) -> bool:
-    """Whether a stray bears no figure, and lies apart from all tiles that are read: nobody has to be asked about it.
+    """Whether a candidate bears no figure and lies apart from all read tiles, so players need not be asked about it.
 
-    Of 4,784 printed tiles of photographs, renders, a film and made-up tops, by day and by evening lamp, it is true of
-    none.
+    Of 4,784 printed tiles of photographs, renders, a film and made-up tops, by day and by evening lamp, none passes as
+    face down.
     """
     width = float(widths(stray[None])[0])
     apart = [float(np.hypot(*(quad.mean(axis=0) - stray.mean(axis=0)))) for quad in read]

@@ -1,4 +1,4 @@
-"""What surrounds the tiles: each region that is not seen, or differs from the bare table, is explained by itself."""
+"""Explains each region outside tiles that is occluded or differs from the background, and updates the background."""
 
 from collections.abc import Callable, Iterable, Sequence
 from math import ceil
@@ -14,17 +14,19 @@ from vision.watching.motion import Mask, cells_of, drowned, foreign, grown, move
 from vision.watching.occlusion import RESTS_FOR, Cause, Occlusion, Region, joined
 
 STRANGE = 0.5
-"""Part of the picture from which not a thing lies in it, but another table is seen."""
+"""Share of the picture from which a foreign region is another table instead of a thing that lies on this one."""
 FITS_BETTER, LEAST_KNOWN = 0.8, 0.3
-"""Part of what sets the picture apart from the bare table that a bump leaves at most; and part of the picture in which
-that has to be known.
+"""Share of the difference from the background that may remain after a bump is compensated; and least share of the
+picture in which the background must be known for this comparison.
 """
 COMPARED_EVERY = 0.5
-"""Seconds after which a table on which nothing moves is compared all the same: what creeps moves in no two pictures."""
+"""Seconds after which a table without motion is compared with the background all the same: slow motion shows in no two
+consecutive pictures.
+"""
 
 
 class Surroundings(Coverage):
-    """Explains what lies over the background, for one camera's thumbnails, and learns it."""
+    """Explains what lies on the background, in one camera's thumbnails, and learns it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -32,12 +34,13 @@ class Surroundings(Coverage):
         self.is_strange = self._is_flat = False
         self._moved = np.ones(self._occlusion.shape, bool)
         self.read_at = float("inf")
-        """The moment of the newest reading, which tells whether the camera moved; infinite: nobody reads."""
+        """Moment of the newest reading, in seconds, which tells whether the camera moved; infinite: nobody reads."""
 
     def see(self, thumbnail: Pixels, moment: float, hidden: Sequence[Quad] = ()) -> None:
-        """Takes the next picture, and explains what can be explained without reading it.
+        """Takes the next thumbnail at this moment (seconds), and explains each region that can be explained without
+        reading.
 
-        `hidden`: places of tiles that something lies over, which is no part of the table.
+        `hidden`: quads of occluded tiles; what lies over them is no part of the table.
         """
         last, self._thumbnail = self._thumbnail, thumbnail
         if last.shape != thumbnail.shape:
@@ -67,7 +70,9 @@ class Surroundings(Coverage):
         self.is_strange = sum(region.part for region in self.of(Cause.LIES)) > STRANGE or self._is_flat
 
     def _is_explained(self, region: Region, unlike: Mask, hidden: Sequence[Quad]) -> bool:
-        """Whether a region that lies still is the table after all: something went away there, or was put down."""
+        """Whether a resting region belongs to the table after all: something was removed or put down there, or its
+        light changed.
+        """
         if region.cause is Cause.MOVES or region.part > STRANGE or self.read_at <= region.since:
             return False
         place = self._pixels(region)
@@ -87,25 +92,25 @@ class Surroundings(Coverage):
 
     @property
     def unseen(self) -> Mask:
-        """The cells in which something moves, or lies over the table, now."""
+        """The mask of cells that move, or that something lies over, now."""
         return grown(self._moved, 1) | self._cells(self.regions)
 
     def _half_a_tile(self) -> int:
-        """Half of a tile's width with its seam, in pixels of the thumbnail; 0: none was seen."""
+        """Half a tile's width including its seam, in pixels of the thumbnail; 0: no tile was seen."""
         width = 0.0 if self.tile is None else self.tile[0] * self._scale
         return ceil(FACE * width / 2)
 
     def place_tiles(self, quads: Iterable[Quad]) -> None:
-        """Where tiles lie."""
+        """Sets the quads of the tiles on the table."""
         self.quads = list(quads)
         self._tiles = self._mask(self.quads)
 
     def tiles_changed(self, moment: float) -> None:
-        """Other tiles lie there than before: an arm that is there plays."""
+        """Records that the tiles on the table changed: an arm over the table is playing."""
         self._occlusion.laid_at = moment
 
     def changed(self, shown: Pixels) -> bool:
-        """Whether anything that is seen now looks another than it did in this thumbnail."""
+        """Whether anything visible differs from how it looked in the thumbnail `shown`."""
         if shown.shape != self._thumbnail.shape:
             return True
         if not self._may_differ:
@@ -114,23 +119,27 @@ class Surroundings(Coverage):
         return self._occlusion.counts(moved_cells(shown, self._thumbnail) & ~self._cells(self.regions), self._tiles)
 
     def learn(self) -> None:
-        """Takes what is seen around the tiles as the bare table; while anything lies there, only what was not known."""
+        """Learns the surroundings of the tiles as the bare table; while any region is occluded, only pixels not known
+        before.
+        """
         unlike = foreign(self.background.apart(self._thumbnail))
         if self.regions:
-            unlike |= self.background.known  # it throws a shadow
+            unlike |= self.background.known  # the occluding object casts a shadow
         self.background.learn(self._thumbnail, ~(self._pixels(*self.regions) | self._tiles | unlike))
         self.background.were_tiles(self._tiles)
 
     def begin_anew(self) -> None:
-        """Persons say that what is seen is the table now: nothing is known of it."""
+        """Forgets the background: players say that what is seen now is the table."""
         self.background, self.regions = Background(self._thumbnail), []
         self.is_strange = self._is_flat = False
         self._compared_at = float("-inf")
 
     def learn_at(self, middle: tuple[float, float] | None) -> Callable[[Quad], bool]:
-        """Persons say that what lies at a place belongs to the table; which places it lies over.
+        """Learns the lying region nearest to `middle` as part of the table; returns whether a given quad is covered by
+        it.
 
-        `middle`: of what lies there, as parts of the picture's width and height; None: it lies nowhere to be seen.
+        `middle`: as shares of the picture's width and height; None: no region is visible, and every quad counts as
+        covered.
         """
         lying = self.of(Cause.LIES)
         if middle is None or not lying:
@@ -141,22 +150,24 @@ class Surroundings(Coverage):
         return lambda quad: bool((self._mask([quad]) & place).any())
 
     def learn_things(self, quads: Sequence[Quad]) -> None:
-        """What lies at these places is a thing."""
+        """Learns what lies at these quads as things."""
         self.background.learn_thing(self._thumbnail, self._mask(quads))
 
     def forget(self, quad: Quad) -> None:
-        """A tile lies at a place, persons say, where none was seen."""
+        """Drops the background at this quad: a player said that a tile lies there."""
         self.background.forget(self._mask([quad]))
 
     @property
     def taken_up(self) -> float:
-        """Part of the picture that glare takes up, or things which were put down, 0 to 1."""
+        """Share of the picture taken up by glare and by things that were put down, 0 to 1."""
         things = self.background.things | drowned(self._thumbnail)
         return float(joined(cells_of(things)).mean()) if things.any() else 0.0
 
     def bumped(self, similarity: Similarity) -> bool:
-        """All tiles lie elsewhere together, in pixels of the picture: whether the camera moved, so what is around them
-        did, too; else somebody pushed them.
+        """Whether the camera moved, after all tiles moved by `similarity` (pixels of the picture); else somebody pushed
+        the tiles.
+
+        If the camera moved, the background and the tiles' quads are moved, too.
         """
         moved = self.background.bumped(similarity.matrix * [1, 1, self._scale], self._thumbnail)
         apart, both = moved.apart(self._thumbnail), moved.known & self.background.known
@@ -165,9 +176,9 @@ class Surroundings(Coverage):
             return False
         self.background = moved
         self.place_tiles(map(similarity, self.quads))
-        self._apart = np.zeros_like(self._apart)  # it is compared anew in the next picture
+        self._apart = np.zeros_like(self._apart)  # computed again at the next picture
         return True
 
     def forget_last(self) -> None:
-        """Nothing is known of what moved: no picture came, or none that shows anything."""
+        """Makes the whole next thumbnail count as moved: no picture came, or none that shows anything."""
         self._is_anew = True

@@ -13,7 +13,7 @@ from vision.watching.places import Look
 SAME_PLACE = 0.4
 """Part of a tile's short side by which its centre may wander while it lies still."""
 ANOTHER = 0.02
-"""A tile read where one lay, with less than this probability of being that one, is another tile."""
+"""Probability below which a tile read at a known tile's place is another tile."""
 DOUBTED, EVEN = 0.85, 0.5
 """What is believed at most of a tile that was surely read as another one before; and of one that may be a tile which a
 person had called another one.
@@ -76,38 +76,46 @@ class Track:
     weight: float = 0.0
     times_seen: int = 0
     times_read: int = 0
-    """In how many of these it was read; in the others only its place looked as it did."""
+    """In how many of the readings that saw it, it was read; in the others its place looked as before."""
     told: Tile | None = None
     is_absent: bool = False
     is_added: bool = False
     """Whether only a person says that a tile lies there, or that none does; no picture has shown one."""
     place: Place = Place.SAME
     """What was seen at its place last, if it was not read there."""
+    hidden_at: float = float("inf")
+    """The moment in seconds when something came to lie over it; infinite: nothing does."""
     is_vouched: bool = False
     """Whether persons said that it lies there still, since something hid it."""
     look: Look | None = None
     """How its place looked when the table was settled last; None: nobody knows."""
     first: Tile | None = None
     """As what it was surely read first: in another light it may be misread, and becomes no other tile."""
+    before: dict[Tile, float] = field(default_factory=dict)
+    weight_before: float = 0.0
+    """The votes, and their weight, from before these pictures."""
     may_have_been: Tile | None = None
     """What a person called a tile that was read as this one is, and is not seen any more where it lay."""
 
-    def vote(self, read: PlacedTile) -> None:
-        """Counts what one picture shows there; the camera's word begins with it where only a person spoke."""
+    def vote(self, read: PlacedTile, pictures: float = 1.0) -> None:
+        """Replaces the votes of this still table by those of a mean of so many pictures. A tile that only a player
+        named gets its first votes.
+        """
         if self.is_added:
-            self.votes, self.weight, self.is_added = {}, 0.0, False
+            self.before, self.weight_before, self.is_added = {}, 0.0, False
         self.quad, self.place, self.is_vouched = read.quad, Place.SAME, False
         self.times_seen, self.times_read = self.times_seen + 1, self.times_read + 1
+        self.votes, self.weight = dict(self.before), self.weight_before + pictures
         for tile, probability in probabilities(read).items():
-            self.votes[tile] = self.votes.get(tile, 0.0) + probability
-        self.weight += 1.0
+            self.votes[tile] = self.votes.get(tile, 0.0) + pictures * probability
 
     def continued(self) -> "Track":
-        """The same tile in the pictures that come now, not seen in any of them yet."""
-        return replace(self, votes=dict(self.votes), times_seen=0, times_read=0)
+        """The same tile at the begin of the next still table, not seen in any reading of it yet."""
+        before = dict(self.votes)
+        return replace(self, votes=before, before=before, weight_before=self.weight, times_seen=0, times_read=0)
 
     def remembered(self, weight: float = MEMORY) -> "Track":
-        """What is kept of it when the next pictures come; `weight`: as so many pictures."""
+        """The tile with its votes weighed as so many pictures."""
         share, first = weight / self.weight, self.first
         if first is None and self.times_read and self.votes[self.likeliest] >= SURE * self.weight:
             first = self.likeliest

@@ -1,4 +1,4 @@
-"""Where tiles lie on a still table that cannot be read: a person is asked what they are."""
+"""Places on a still table where tiles lie that cannot be read; a player is asked what they are."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -12,16 +12,16 @@ from vision.watching.tracks import SettledTile, nearest
 Placed = TypeVar("Placed", PlacedTile, SettledTile)
 
 SHOWN_IN = 0.5
-"""In more than this part of a still table's joined pictures a place has to be unread, or nobody is asked."""
+"""Share of a still table's pictures above which a place must be unread for a player to be asked."""
 
 Unread = tuple[PlacedTile, ...]
 
 
 def still_unread(pictures: Sequence[Unread], lying: Sequence[Quad]) -> Unread:
-    """What most of these pictures of one still table could not read, as the last of them shows it that does; from top
-    to bottom, so that the first one stays the first.
+    """The places that most of these pictures of one still table could not read, each as in its latest picture.
 
-    `lying`: where a tile is known to lie, or a person said that none does; nothing is unread there.
+    They are sorted from top to bottom, so the first place stays first. `lying`: quads of known tiles and of places
+    where a player said that no tile lies; these are left out.
     """
     places = Unread()
     for picture in reversed(pictures):
@@ -32,13 +32,13 @@ def still_unread(pictures: Sequence[Unread], lying: Sequence[Quad]) -> Unread:
 
 
 def elsewhere(unread: Unread, lying: Sequence[Quad]) -> Unread:
-    """Those where none of these lies."""
+    """The unread places that lie on none of these quads."""
     known = nearest(lying, _quads(unread))
     return tuple(tile for place, tile in enumerate(unread) if place not in known)
 
 
 def at_point(tiles: Iterable[Placed], x: float, y: float) -> Placed | None:
-    """The one that lies at this point, in pixels of the picture; None: none does."""
+    """The tile whose quad contains this point, in pixels of the picture; None: there is none."""
     lies_on = (tile for tile in tiles if cv2.pointPolygonTest(tile.quad, (x, y), measureDist=False) >= 0)
     return next(lies_on, None)
 

@@ -1,52 +1,60 @@
-"""From one picture to the next: does anything move, does a hand lie there, and if not, what lies there?"""
+"""The way of a picture through the map of the table, step by step."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
 
+from referee.tiles import JOKER
 from vision.camera import Picture, Pixels
-from vision.reading import Gallery, KnownFaces, Quad, TableReading
+from vision.reading import Gallery, KnownFaces, PlacedTile, Quad, TableReading
 from vision.watching.alignment import Similarity
 from vision.watching.answers import Answers
 from vision.watching.bare import Bare
 from vision.watching.coverage import UNKNOWN_SIZE
 from vision.watching.mean import StillMean
-from vision.watching.motion import Light, light_of
+from vision.watching.motion import Light, light_of, line_light, with_lines_lit
 from vision.watching.occlusion import Cause
 from vision.watching.places import are_alike, looks_at
+from vision.watching.pulse import Pulse
+from vision.watching.registration import Matrix, Registration, in_pixels, warped
 from vision.watching.settle import Lies, only_seen
 from vision.watching.snapshot import SettledTable, Snapshot
-from vision.watching.strays import PictureReader
+from vision.watching.strays import PictureReader, ends_of_rows
 from vision.watching.surroundings import STRANGE
-from vision.watching.tracks import Place, Track
+from vision.watching.tracks import Place, Track, nearest
 
 AGAIN = 0.09
-"""Seconds between the readings that are joined to a table."""
+"""Seconds between two readings of a still table."""
 WHILE_MOVING = 0.5
 """Seconds between two readings while a hand moves elsewhere over the table."""
 LOOK_AGAIN = 1.0
 """Seconds after which a table is read again that has a hand, a question or a doubt in it."""
 RESTED = 0.5
-"""Seconds that nothing moved near what is as large as a tile, and unread, before anybody is asked about it."""
+"""Seconds without motion near an unread tile before a player is asked about it."""
 RIPE = 8
-"""Pictures of which the mean consists before the table's light is taken from it."""
+"""Pictures of a mean that is good enough: the table is read once more, and its light is learnt."""
 TAKEN_AS_IT_IS = 2.0
 """Seconds after which, while no match is played, another table that is seen is the table."""
 
 
 class Watch(Answers):
-    """Looks at one picture after the other; `snapshot` is what it saw."""
+    """Sees one picture after the other; `snapshot` is the table as it is known."""
 
     def __init__(self, reader: PictureReader, gallery: Gallery | None = None) -> None:
         super().__init__(reader, gallery)
         self._reader, self._known_faces = reader, KnownFaces()
         self._shown: Pixels | None = None
-        self._mean = StillMean()
+        self._registration, self._mean = Registration(), StillMean()
+        self.pulse = Pulse()
+        """What the pictures say of lamp and lens."""
+        self._thumbnail: Pixels = np.zeros((1, 1, 3), np.uint8)
+        self._pictures_read = 0.0
         self._read_at = self._known_at = float("-inf")
         self._is_changed, self._has_moved = True, False
         self._has_jumped, self._is_elsewhere, self._was_held = False, False, False
         self.readings = 0
-        """How many pictures were read, not only compared."""
+        """How many readings there were."""
         self.in_doubt = False
         """Whether the table is worth reading again although nothing moved."""
         self.is_played = True
@@ -56,30 +64,51 @@ class Watch(Answers):
 
     def see(self, picture: Picture) -> Snapshot:
         """Looks at the next picture. Raises PictureError."""
-        light = light_of(picture.thumbnail)
+        thumbnail, light = picture.thumbnail, light_of(picture.thumbnail)
         if light is not Light.GOOD:
             self.lost()
-            self.snapshot = replace(self.snapshot, covered=True, dark=light is Light.DARK)
+            is_dark = light is Light.DARK
+            self.snapshot = replace(self.snapshot, covered=True, dark=is_dark, blank=not is_dark)
             return self.snapshot
-        self._around.see(picture.thumbnail, picture.moment, [tile.quad for tile in self._settler.hidden])
-        self._gather(picture)
+        matrix = self._registration.matrix_of(thumbnail)
+        thumbnail = warped(thumbnail, matrix)
+        self.pulse.see(thumbnail, self._registration.found, picture.moment)
+        even = self._without_bands(thumbnail)
+        self._thumbnail = thumbnail = even(thumbnail)
+        self._around.see(thumbnail, picture.moment, [tile.quad for tile in self._settler.hidden])
         self._is_changed |= self._shown is None or self._around.touches_tiles or self._around.changed(self._shown)
-        if self._is_due(picture):
+        is_due = self._is_due(picture)
+        self._gather(picture, matrix, even, is_due)
+        if is_due:
             self._read(picture)
         self._tell_what_is_held(picture.moment)
         return self.snapshot
 
-    def _gather(self, picture: Picture) -> None:
-        """Adds the picture to the mean of what lies still, where that is not known well enough yet."""
-        self._mean.restart(self._around.unseen)
-        if not self._mean.is_complete:
-            self._mean.add(picture.pixels, picture.thumbnail)
+    def _without_bands(self, thumbnail: Pixels) -> Callable[[Pixels], Pixels]:
+        """What takes mains light out of the picture, and out of its thumbnail: their rows get the light of the mean."""
+        axis = self.pulse.bands
+        if axis is None or not self._mean.counts.any():
+            return lambda pixels: pixels
+        lines = line_light(thumbnail, self._mean.thumbnail(thumbnail.shape[1::-1]), axis)
+        return lambda pixels: with_lines_lit(pixels, lines, axis)
+
+    def _gather(self, picture: Picture, matrix: Matrix, even: Callable[[Pixels], Pixels], is_due: bool) -> None:
+        """Adds the picture, moved into the map and evenly lit, to the mean of what lies still, where more is to be
+        learnt of it.
+        """
+        unseen = self._around.unseen
+        self._mean.restart(np.ones_like(unseen) if self._registration.has_jumped else unseen)
+        if is_due or not self._mean.is_complete:
+            scale = picture.pixels.shape[1] / self._thumbnail.shape[1]
+            self._mean.add(even(warped(picture.pixels, in_pixels(matrix, scale))), self._thumbnail)
 
     def take_as_bare(self) -> None:
-        """A round begins: what is seen by now is the bare table, though some of its print may be read as tiles."""
+        """Takes what is seen now as the bare table: a round begins. Print that is read as tiles is part of it."""
         if self.snapshot.picture is None or not self._mean.counts.any():
             return
+        table = self.snapshot.table
         self._bare.learn(self._mean.pixels, self._mean.counts > 0)
+        self._bare.learn_print((*table.tiles, *table.unread))
         self._known.keep([])
         self._around.place_tiles([])
         self._around.begin_anew()
@@ -88,22 +117,22 @@ class Watch(Answers):
         self._read_anew()
 
     def insist(self) -> None:
-        """The players say that nothing is in the way: what lies at the place that was told belongs to the table now."""
+        """Takes what lies at the place that was told as part of the table: a player said that nothing is in the way."""
         if self.snapshot.strange:
             self._bare = Bare()
             self._known.keep([])
             self._is_elsewhere = self._has_jumped = False
             self._around.begin_anew()
-        elif not self.snapshot.dark:
+        elif not (self.snapshot.dark or self.snapshot.blank):
             self._settler.vouch(self._around.learn_at(self.snapshot.held))
         self._read_anew()
 
     def vouch(self) -> None:
-        """The players say that the tiles that are hidden lie there still; it is so until they are seen."""
+        """Takes hidden tiles as confirmed by a player until they are seen."""
         self._settler.vouch()
 
     def lost(self) -> None:
-        """No picture comes any more: nothing is known until the next ones."""
+        """Forgets what moved: no picture comes any more."""
         self._around.forget_last()
         self._read_anew()
 
@@ -113,7 +142,7 @@ class Watch(Answers):
         self._read_anew()
 
     def reads_otherwise(self) -> None:
-        """The reader knows more of this set of tiles than before, or less: what it read until now is forgotten."""
+        """Reads everything anew: the reader was taught, or forgot, a set of tiles."""
         self.gallery.forget_read()
         self._learnt.clear()
         self._known.fade()
@@ -122,10 +151,10 @@ class Watch(Answers):
     def _read_anew(self) -> None:
         self._settler.begin_anew()
         self._is_changed, self._read_at = True, float("-inf")
-        self.snapshot = replace(self.snapshot, steady=False, dark=False)
+        self.snapshot = replace(self.snapshot, steady=False, dark=False, blank=False)
 
     def _is_due(self, picture: Picture) -> bool:
-        """Whether this picture is to be read and not only compared; where places changed, their reading begins anew."""
+        """Whether the mean is read with this picture. After motion that changed something readings begin anew."""
         waited = picture.moment - self._read_at
         moving = sum(region.part for region in self._around.of(Cause.MOVES))
         self._has_moved |= moving > 0
@@ -138,17 +167,21 @@ class Watch(Answers):
             return True
         is_claimed = self._settled_at < self.read_since <= picture.moment
         is_doubtful = self.in_doubt or self._was_held or bool(self._around.regions) or bool(self._settler.hidden)
-        is_open = self._is_changed or self._settler.pictures > 0 or is_claimed
-        return is_open or (is_doubtful and waited >= LOOK_AGAIN)
+        is_new = any(region.since > self._read_at for region in self._around.of(Cause.LIES))
+        is_open = self._is_changed or self._settler.pictures > 0 or is_claimed or is_new or self._mean.has_news
+        is_riper = self._pictures_read < RIPE <= self._mean.pictures
+        return is_open or is_riper or (is_doubtful and waited >= LOOK_AGAIN)
 
     def _read(self, picture: Picture) -> None:
-        pixels = picture.pixels
+        pixels, self._mean.has_news = self._mean.pixels, False
         reading = self.gallery.judged(pixels, self._reader.read(pixels, self._known_faces))
         self.readings += 1
-        self._read_at, self._shown, self._was_held = picture.moment, picture.thumbnail, bool(self._around.regions)
+        self._pictures_read = self._mean.pictures
+        self._read_at, self._shown, self._was_held = picture.moment, self._thumbnail, bool(self._around.regions)
         self._fit((reading.height, reading.width))
         self._around.read_at = picture.moment
         reading = self._off_the_bare_table(reading, pixels)
+        reading = self._with_unread_beside(reading, pixels)
         reading = only_seen(reading, self._around, self._known, self._settled_at)
         lies: Lies = lambda track, quad: self._lies(pixels, reading, track, quad)  # noqa: E731
         if not self._settler.pictures:
@@ -164,7 +197,7 @@ class Watch(Answers):
         if not self._around.background.known.any():  # a place that is known from before is compared with what is around
             self._around.place_tiles([*(track.quad for track in self._known.kept), *quads])
             self._around.learn()
-        table = self._settler.add(reading, lies)
+        table = self._settler.add(reading, lies, self._mean.pictures_at)
         if table is None:
             return
         self._is_elsewhere = self._has_jumped and self._settler.part_lost > STRANGE
@@ -174,14 +207,35 @@ class Watch(Answers):
             self._settle(table, picture, pixels, quads)
 
     def _off_the_bare_table(self, reading: TableReading, pixels: Pixels) -> TableReading:
-        """The reading without what looks as the bare table did: print, whatever it is read as."""
+        """The reading without print: what looks as the bare table looked there."""
         read = (*reading.tiles, *reading.unread)
         if not read:
             return reading
-        is_bare = self._bare.is_seen_at(pixels, np.stack([tile.quad for tile in read]))
+        quads, names = np.stack([tile.quad for tile in read]), [tile.tile for tile in read]
+        is_bare = self._bare.is_seen_at(pixels, quads, names)
+        self._bare.learn_print([tile for tile, bare in zip(read, is_bare, strict=True) if bare])
         left = {id(tile) for tile, bare in zip(read, is_bare, strict=True) if not bare}
         tiles, unread = (tuple(one for one in of if id(one) in left) for of in (reading.tiles, reading.unread))
         return replace(reading, tiles=tiles, unread=unread)
+
+    def _with_unread_beside(self, reading: TableReading, pixels: Pixels) -> TableReading:
+        """The reading with an unread tile wherever something hides the table's print beside a tile that is read or
+        known.
+        """
+        read, kept = [tile.quad for tile in reading.tiles], [one.quad for one in self._known.kept if not one.is_absent]
+        again = nearest(read, kept)
+        tiles = [*read, *(quad for place, quad in enumerate(kept) if place not in again)]
+        if not tiles:
+            return reading
+        quads, lying = np.stack(tiles), [*tiles, *(tile.quad for tile in reading.unread)]
+        beside = ends_of_rows(quads, lying, (reading.width, reading.height))
+        is_hidden = self._bare.is_hidden_at(pixels, beside, quads)
+        found = [
+            PlacedTile(JOKER, quad, 0.0)
+            for quad, hidden in zip(beside, is_hidden, strict=True)
+            if hidden and not self._around.is_over(Cause.LIES, quad)
+        ]
+        return replace(reading, unread=(*reading.unread, *found))
 
     def _is_bump(self, similarity: Similarity) -> bool:
         """Whether the camera moved, and with it the bare table; else somebody pushed the tiles."""
@@ -191,7 +245,7 @@ class Watch(Answers):
         return is_bump
 
     def _fit(self, size: tuple[int, int]) -> None:
-        """Pictures of this height and width come: where tiles lay is told in their pixels from now on."""
+        """Scales all places to pictures of this height and width."""
         before, self._around.size = self._around.size, size
         if before in (size, UNKNOWN_SIZE):
             return
@@ -206,7 +260,7 @@ class Watch(Answers):
         return float("-inf") if self.snapshot.picture is None else self.snapshot.picture.moment
 
     def _lies(self, pixels: Pixels, reading: TableReading, track: Track, quad: Quad) -> Place:
-        """What is seen of a known tile that should lie at a place now."""
+        """What is seen at a place where a known tile should lie now."""
         if self._around.is_over(Cause.MOVES, quad):
             return Place.PASSED
         if not (track.told or track.is_absent) and self._bare.is_seen_at(pixels, quad[None])[0]:
@@ -215,7 +269,7 @@ class Watch(Answers):
             return Place.UNKNOWN
         if any(are_alike(track.look, look) for look in looks_at(pixels, [quad, track.quad])):
             return Place.SAME
-        has_moved = self._around.has_moved(quad, self._settled_at)
+        has_moved = self._around.has_moved(quad, min(track.hidden_at, self._settled_at))
         if track.place is Place.HIDDEN and not has_moved:  # what hid it may have become a part of the table
             return Place.FREE if self._around.is_as_before(quad) else Place.HIDDEN
         if not self._around.is_free(quad, [tile.quad for tile in reading.tiles]):
@@ -225,6 +279,8 @@ class Watch(Answers):
     def _settle(self, table: SettledTable, picture: Picture, pixels: Pixels, read: list[Quad]) -> None:
         self._settler.accept()
         kept = self._known.kept
+        for track in kept:
+            track.hidden_at = min(track.hidden_at, picture.moment) if track.place is Place.HIDDEN else np.inf
         shown = [track for track in kept if track.place is Place.SAME]
         for track, look in zip(shown, looks_at(pixels, [track.quad for track in shown]), strict=True):
             track.look = look
@@ -246,8 +302,8 @@ class Watch(Answers):
         steady = not (covered or around.regions or self._is_changed)
         largest = max(lying or around.regions, key=lambda region: region.part, default=None)
         held, taken_up = None if largest is None else largest.middle, around.taken_up
-        now = replace(self.snapshot, steady=steady, covered=covered, dark=False, hidden=hidden, strange=strange)
-        now = replace(now, taken_up=taken_up, held=held, may_go_on=self._may_go_on())
+        now = replace(self.snapshot, steady=steady, covered=covered, hidden=hidden, strange=strange)
+        now = replace(now, dark=False, blank=False, taken_up=taken_up, held=held, may_go_on=self._may_go_on())
         if now.compared != self.snapshot.compared:
             self.snapshot = now
         self._known_at = self._known_at if strange else moment

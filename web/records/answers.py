@@ -59,7 +59,7 @@ class RacksMissing(TypedDict):
 class RackRead(TypedDict):
     """A rack's photograph, read."""
 
-    player: str
+    player: Annotated[str | None, Meta(description="null: there is no match")]
     tiles: list[Tile]
     points: int
     unsure: Annotated[list[int], Meta(description="places of tiles that a person should look at")]
@@ -190,12 +190,35 @@ class SessionTold(TypedDict):
     device: str
     since: Annotated[float, Meta(description="seconds of the calendar")]
     own: Annotated[bool, Meta(description="the one that asks")]
+    plays_only: Annotated[bool, Meta(description="a guest's, that may press what belongs to the game")]
 
 
 class SessionsTold(TypedDict):
     """Every device that may press, the oldest first."""
 
     sessions: list[SessionTold]
+
+
+class LookingTold(TypedDict):
+    """Who may look."""
+
+    let_in_only: Annotated[bool, Meta(description="devices that were let in alone")]
+
+
+class TakenAwayTold(TypedDict):
+    """What was taken away, and can be given back."""
+
+    id: str
+    kind: Annotated[str, Meta(description="device, pin, player, merged or set")]
+    name: str
+    moment: Annotated[float, Meta(description="seconds of the calendar")]
+    by: Annotated[str, Meta(description="on which device")]
+
+
+class TakenTold(TypedDict):
+    """Everything that was taken away within a day, the newest first."""
+
+    taken: list[TakenAwayTold]
 
 
 Guesses = TypedDict("Guesses", {"from": Annotated[list[str], Meta(description="addresses of devices")]})

@@ -1,7 +1,7 @@
 """The state as every device is told of it: `GET /api/state`, and each event of `GET /api/events`."""
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, NotRequired, TypedDict
+from typing import Annotated, Literal, NotRequired, TypedDict
 
 from msgspec import Meta
 
@@ -51,7 +51,12 @@ class PlayerNow(TypedDict):
     extensions: Annotated[int, Meta(description="extensions of a turn's time that are left")]
     plays: Annotated[bool, Meta(description="whether this round is played")]
     counts: Annotated[bool, Meta(description="whether the rack is counted at this round's end")]
+    pace: NotRequired[Annotated[float, Meta(description="times the rules' time for a turn; left out: once")]]
     left: NotRequired[Annotated[bool, Meta(description="true for who left the match")]]
+    placed: NotRequired[
+        Annotated[Literal["below", "out"], Meta(description="who left early: below all who played on, or nowhere")]
+    ]
+    slip: NotRequired[Annotated[bool, Meta(description="true for who left in this round, and may go on in it")]]
 
 
 class Question(MessageTold):
@@ -197,6 +202,15 @@ class ByItself(TypedDict):
     turn: Annotated[int | None, Meta(description="the turn that was done by itself just now")]
 
 
+class Undo(MessageTold):
+    """What was done just now; one press undoes it (`POST /api/undo`) where that is `possible`."""
+
+    number: Annotated[int, Meta(description="of the act, for the press that means it")]
+    left: Annotated[float, Meta(description="seconds for which it is told and can be undone")]
+    by: Annotated[str, Meta(description="whose device did it: the player's name, else its kind")]
+    possible: Annotated[bool, Meta(description="whether it can be undone; false: its turn is over, or nobody can")]
+
+
 class Pressed(TypedDict):
     """A Done that waits for the table to be seen."""
 
@@ -210,10 +224,13 @@ class Stands(MatchPart, TablePart):
     obstacles: Annotated[list[MessageTold], Meta(description="what is in the way of the round that is dealt")]
     alarm: Annotated[Alarm | None, Meta(description="the worst trouble; null: all is well")]
     doing: Annotated[MessageTold | None, Meta(description="what happens just now about a turn that was claimed")]
-    paused_by: Annotated[str | None, Meta(description="`camera`, `nobody`, `dispute`; null: the players, if it stands")]
+    paused_by: Annotated[
+        str | None, Meta(description="`camera`, `nobody`, `dispute`, `slept`; null: the players, if it stands")
+    ]
     by_itself: ByItself | None
     pressed: Pressed | None
     question: Question | None
+    undo: Annotated[Undo | None, Meta(description="what was done just now; null: nothing")]
     camera: CameraNow
     phones: Annotated[str | None, Meta(description="where phones find this page; null: nowhere but on this machine")]
     journal: Annotated[str | None, Meta(description="why nothing can be written just now")]

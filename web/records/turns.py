@@ -28,6 +28,7 @@ class TurnDone(TypedDict):
     after: list[SetWritten]
     legal: Annotated[bool, Meta(description="whether it counts as legal, whatever the referee said")]
     overruled: Annotated[str | None, Meta(description="why the players decided otherwise; null: they did not")]
+    overruled_by: Annotated[str, Meta(description="whose device overruled it: the player's name, else its kind")]
     played: Annotated[int, Meta(description="tiles laid")]
     drawn: Annotated[int, Meta(description="tiles drawn")]
     seconds: Seconds

@@ -75,6 +75,7 @@ class VerdictNow(VerdictWithAccount):
     fine: Annotated[int, Meta(description="tiles to draw because the turn failed, as it counts")]
     by_hand: Annotated[bool, Meta(description="whether nobody saw the table")]
     overruled: Annotated[str | None, Meta(description="why the players decided otherwise; null: they did not")]
+    overruled_by: Annotated[str, Meta(description="whose device overruled it: the player's name, else its kind")]
 
 
 class LastVerdict(VerdictNow):

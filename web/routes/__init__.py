@@ -1,7 +1,7 @@
-"""What is told, one file a group of addresses. What is pressed: web/presses.py.
+"""Addresses that answer questions, one file for each group. Addresses for presses: web/presses.py.
 
-stands.py: how everything stands, who is seated here, what the camera saw; camera.py, devices.py, feed.py, help.py,
-rules.py, sets.py; check.py: photographs that are judged; history.py: what was played before; exports.py: files to
-take home; backups.py; networks.py: where phones come in; pages.py: the pages that a person opens; joining.py: how a
-phone comes in; frames.py: what such pages share.
+stands.py: the state, who is seated here, the camera's pictures; camera.py, devices.py, feed.py, help.py, rules.py,
+sets.py; check.py: judges photographs; history.py: past matches; exports.py: downloads, workbook.py: as .xlsx;
+backups.py; taken_away.py: restores removed things; networks.py: where phones find the page; pages.py: the pages that a
+person opens; joining.py: how a phone joins; frames.py: what such pages share.
 """

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from flask import Blueprint, Response, current_app, jsonify, request
+from flask import Blueprint, Response, current_app, jsonify
 
-from web.access import check_pin
+from web.access import check_host
 from web.address import Address, answers, fresh
 from web.bodies import Press, RestoreBackup
 from web.contract import Conflict
@@ -15,7 +15,7 @@ backups = fresh(Blueprint("backups", __name__, url_prefix="/api"))
 
 
 def the_backups() -> BackupControls:
-    """The copies of this table. Raises Conflict: its database's server makes them."""
+    """The copies of this table's journal. Raises Conflict: the database's server makes them."""
     controls: BackupControls | None = current_app.extensions.get("tilewatch.backups")
     if controls is None:
         raise Conflict("backups-of-server")
@@ -26,7 +26,7 @@ def the_backups() -> BackupControls:
 @answers(BackupsTold)
 def listed() -> Response:
     """The copies of everything that is kept here, the newest first: {"backups", "trouble"}."""
-    check_pin(request.headers.get("X-Table-Pin"))
+    check_host()
     controls = the_backups()
     return jsonify({"backups": list(controls.listed()), "trouble": controls.trouble})
 
@@ -43,6 +43,6 @@ def restore(body: RestoreBackup) -> Ok:
 
 
 BACKUPS: tuple[Address[Any], ...] = (
-    Address("/backup", Press, make),
-    Address("/restore", RestoreBackup, restore),
+    Address("/backup", Press, make, who=check_host),
+    Address("/restore", RestoreBackup, restore, who=check_host),
 )

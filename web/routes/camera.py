@@ -1,4 +1,4 @@
-"""The camera: how well it sees, a phone's page in its place, and which of its pictures were held up on their way."""
+"""The camera: how well it sees, a phone in its place, and which pictures were delayed on their way."""
 
 import threading
 import time
@@ -18,17 +18,19 @@ from web.texts import Short
 
 camera = fresh(Blueprint("camera", __name__, url_prefix="/api/camera"))
 LATE = 1.5
-"""Seconds that a picture may be longer on its way than the quickest one of late."""
+"""Seconds of delay beyond the quickest picture of late from which a picture counts as delayed."""
 OLD = 10.0
-"""Seconds after which a picture shows a table of the past, by our own clock or, before that is known, by both."""
+"""Seconds after which a picture shows a table of the past, by this machine's clock or, before a first answer, by both
+clocks."""
 OF_LATE = 10.0
-"""Seconds over which the quickest one is looked for; a phone whose clock was set anew is believed again after that."""
+"""Seconds over which the quickest picture is searched; after a change of a phone's clock it takes so long until its
+pictures are accepted again."""
 
 
 class Lateness:
-    """How long the pictures of one opened page are on their way, by the phone's clock and by ours.
+    """The delay of the pictures of one opened page, by the phone's clock and this machine's.
 
-    The two clocks need not agree: only what differs from picture to picture counts. `clock`: seconds, ours.
+    The clocks need not agree: only differences between pictures count. `clock`: monotonic seconds of this machine.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -38,20 +40,21 @@ class Lateness:
 
     @property
     def now(self) -> int:
-        """The moment as an answer says it; a picture that was taken after that answer says it again. Milliseconds."""
+        """The present moment in milliseconds, sent with an answer; the next picture returns it."""
         return round(1000 * self._clock())
 
     def is_old(self, taken: float, after: int | None) -> bool:
-        """Whether a picture shows a table of the past. `taken`: seconds of the phone's calendar.
+        """Whether a picture shows a table of the past. `taken`: seconds since the epoch by the phone's clock.
 
-        `after`: the moment that the answer before it said; None: it is the first, and the calendars have to agree.
+        `after`: the moment in the answer before the picture; None: it is the first, and the clocks have to agree.
         """
         if after is None:
             return time.time() - taken > OLD
         return not 0 <= self.now - after <= 1000 * OLD
 
     def is_late(self, page: str, taken: float) -> bool:
-        """Whether a picture just came that was held up. `page`: whose it is; `taken`: seconds of the phone's clock."""
+        """Whether a picture that just came was delayed. `page`: the page that sent it; `taken`: seconds by the phone's
+        clock."""
         with self._lock:
             now = self._clock()
             if page != self._page:
@@ -104,7 +107,7 @@ def sent(_: SentPicture) -> PictureTaken:
 
 
 def _was_held_up(lateness: Lateness) -> bool:
-    """Whether the picture that is sent shows a table of a while ago; a program that does not say is believed."""
+    """Whether the sent picture is out of date; a program that does not say when it was taken is trusted."""
     taken = _said("X-Picture-Taken")
     if taken is None:
         return False

@@ -1,4 +1,4 @@
-"""A photograph that is judged without a match, and the same after a person mended it."""
+"""Judges a photograph without a match, and again after a person corrected its reading."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -15,7 +15,7 @@ from web.records.check import CheckTold
 from web.routes.rules import rules_of, rules_written
 
 MATCH = "match"
-"""What is said in the place of the table before: that of the match's last turn."""
+"""Value that stands for the table before the turn: the table of the match's last turn."""
 
 
 def check(body: CheckPhotos | CheckSets) -> CheckTold:
@@ -30,12 +30,12 @@ def check(body: CheckPhotos | CheckSets) -> CheckTold:
 
 
 def _rules(written: object) -> Rules:
-    """The rules that are named; None: the match's. Raises BadRequest."""
+    """The named rules; None: the match's. Raises BadRequest."""
     return rules_of(the_table().state()) if written is None else rules_written(written)
 
 
 def _rules_of_text(text: str) -> object:
-    """What a form says of the rules: a preset's name, or an object as JSON. Raises BadRequest."""
+    """The rules in a form's text: a preset's name, or an object as JSON. Raises BadRequest."""
     try:
         return parsed(text.encode()) if text.startswith("{") else text
     except NotUnderstood as error:
@@ -43,7 +43,7 @@ def _rules_of_text(text: str) -> object:
 
 
 def _table(sets: Iterable[str]) -> Table:
-    """The sets that the players let lie, in notation. Raises BadRequest."""
+    """The rows that the players accept, from notation. Raises BadRequest."""
     try:
         return Table.from_notation(sets, "accepted")
     except NotationError as error:

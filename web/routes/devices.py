@@ -1,16 +1,19 @@
 """Which devices may press buttons."""
 
 import secrets
+from collections.abc import Callable
 from typing import Any
 
-from flask import Blueprint, Response, current_app, jsonify, request
+from flask import Blueprint, Response, current_app, jsonify
 
-from web.access import check_origin, check_pin, let_in, session, the_pin, the_sessions
+from web.access import check_here, check_host, check_origin, let_in, session, the_pin, the_sessions
 from web.address import Address, answers, fresh
-from web.bodies import Press, RevokeSession, ShowPin
-from web.contract import BadRequest
-from web.records.answers import Guesses, Ok, PassTold, PinTold, SessionsTold, SessionTold
-from web.sessions import device_called
+from web.bodies import ChooseLooking, Press, RevokeSession, ShowPin
+from web.contract import BadRequest, Conflict
+from web.looking import the_looking
+from web.records.answers import Guesses, LookingTold, Ok, PassTold, PinTold, SessionsTold, SessionTold
+from web.sessions import PLAY, device_called
+from web.taken_away import taking_away
 
 devices = fresh(Blueprint("devices", __name__, url_prefix="/api"))
 
@@ -19,7 +22,7 @@ devices = fresh(Blueprint("devices", __name__, url_prefix="/api"))
 @answers(SessionsTold)
 def sessions() -> Response:
     """Every device that may press, the oldest first: {"sessions": [{"id", "device", "since", "own"}, …]}."""
-    check_pin(request.headers.get("X-Table-Pin"))
+    check_host()
     own = session()
     sessions: list[SessionTold] = [
         {
@@ -27,6 +30,7 @@ def sessions() -> Response:
             "device": device_called(one.device),
             "since": one.since,
             "own": own is not None and one.id == own.id,
+            "plays_only": one.role == PLAY,
         }
         for one in the_sessions().listed()
     ]
@@ -37,17 +41,25 @@ def sessions() -> Response:
 @answers(Guesses)
 def guesses() -> Response:
     """Who guesses the PIN just now: {"from": ["192.168.1.66"]}."""
-    check_pin(request.headers.get("X-Table-Pin"))
+    check_host()
     return jsonify({"from": list(the_pin().guessing())})
 
 
 @answers(Ok)
 def show_pin(body: ShowPin) -> Response:
     """A device shows the PIN once; its session, a cookie, lasts until it is revoked."""
-    check_pin(body.pin)
     answer = jsonify({"ok": True})
-    let_in(answer)
+    let_in(answer, body.pin)
     return answer
+
+
+def show_host(_: Press) -> Ok:
+    """The table's own computer opens the page with the PIN in its browser, and writes that address in its terminal."""
+    show: Callable[[], None] | None = current_app.extensions.get("tilewatch.show_host")
+    if show is None:
+        raise Conflict("no-screen")
+    show()
+    return {"ok": True}
 
 
 def make_pass(_: Press) -> PassTold:
@@ -59,22 +71,47 @@ def change_pin(_: Press) -> PinTold:
     """Makes up another PIN; devices with a session stay: {"pin"}."""
     pin = the_pin()
     if pin.pin is not None:
-        made = f"{secrets.randbelow(10**6):06}"
-        current_app.extensions.get("tilewatch.keep_pin", lambda _pin: None)(made)
-        pin.pin = made
+        made = next(one for one in iter(lambda: f"{secrets.randbelow(10**6):06}", "") if pin.role_of(one) is None)
+        with taking_away("pin", pin.pin, text=pin.pin):
+            keep_pin(made)
     return {"pin": pin.pin}
+
+
+def keep_pin(given: str) -> None:
+    """Sets the PIN, also for the next start. Raises NotWritten."""
+    current_app.extensions.get("tilewatch.keep_pin", lambda _pin: None)(given)
+    the_pin().pin = given
+
+
+@devices.get("/looking")
+@answers(LookingTold)
+def looking() -> Response:
+    """Who may look: {"let_in_only"}."""
+    check_host()
+    return jsonify({"let_in_only": the_looking().let_in_only})
+
+
+def choose_looking(body: ChooseLooking) -> LookingTold:
+    """Everybody in the network may look, or devices that were let in alone; pictures and files are for these always."""
+    the_looking().choose(body.let_in_only)
+    return {"let_in_only": body.let_in_only}
 
 
 def revoke(body: RevokeSession) -> Ok:
     """Ends the session of a device."""
-    if not the_sessions().revoke(body.id):
+    found = next((one for one in the_sessions().listed() if one.id == body.id), None)
+    if found is None:
         raise BadRequest("no-such-session", id=body.id)
+    with taking_away("device", device_called(found.device), session=found):
+        the_sessions().revoke(body.id)
     return {"ok": True}
 
 
 DEVICES: tuple[Address[Any], ...] = (
     Address("/pin", ShowPin, show_pin, who=check_origin),
-    Address("/pin/pass", Press, make_pass),
-    Address("/pin/change", Press, change_pin),
-    Address("/sessions/revoke", RevokeSession, revoke),
+    Address("/pin/here", Press, show_host, who=check_here),
+    Address("/pin/pass", Press, make_pass, who=check_host),
+    Address("/pin/change", Press, change_pin, who=check_host),
+    Address("/looking", ChooseLooking, choose_looking, who=check_host),
+    Address("/sessions/revoke", RevokeSession, revoke, who=check_host),
 )

@@ -1,6 +1,6 @@
-"""The match to take home: scores and turns as CSV, everything as JSON, times per player, and its highlights.
+"""Downloads of the match: scores and turns as CSV or a workbook, everything as JSON, times and highlights.
 
-And everything that was ever played: as CSV for spreadsheets, as JSON, and in the product's notation.
+And downloads of all past matches: as CSV for spreadsheets, as JSON, and in the product's notation.
 """
 
 import csv
@@ -9,22 +9,26 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
+from itertools import islice
 from typing import Any
 
-from flask import Blueprint, Response, jsonify
+from flask import Blueprint, Response, abort, jsonify
 
 from web.address import answers, the_table
 from web.agreements import the_agreements
 from web.records.turns import Highlights, TimesTold
+from web.routes import workbook
 from web.routes.history import the_history, the_match
 from web.wording.catalogue import ENGLISH, language
 
 exports = Blueprint("exports", __name__)
 FORMULA = re.compile(r"(^|[;,|\t\r\n])(\s*)(?=[=+\-@＝＋－＠])")
-"""Where a spreadsheet would reckon instead of showing: at the start of a cell, full-width signs too, and after what
-some of them take for the end of a cell."""
+"""Places where a spreadsheet would begin a formula: at the start of a cell, full-width signs included, and after
+characters that some spreadsheets take for the end of a cell."""
 MARK = "\ufeff"
-"""Tells Excel that a text is UTF-8: without it Åse is Ã…se there."""
+"""Byte order mark that tells Excel a text is UTF-8; without it Åse is shown as Ã…se."""
+AT_ONCE = 50
+"""Turns that are sent in one part."""
 TURN_COLUMNS = ("turn", "round", "player", "legal", "played", "drawn", "seconds", "overruled", "faults", "table")
 Json = Mapping[str, Any]
 history_exports = Blueprint("history_exports", __name__, url_prefix="/export")
@@ -34,20 +38,37 @@ PLAYER_COLUMNS = ("name", "matches", "matches_won", "rounds", "won", "points")
 @exports.get("/export/scores.csv")
 def scores_csv() -> Response:
     """The score table: a line for each round, then the totals."""
+    return csv_file("scores.csv", _score_rows())
+
+
+def _score_rows() -> list[Sequence[object]]:
     state = the_table().state()
     names = [player["name"] for player in state["players"]]
     rows: list[Sequence[object]] = [("round", *names, "winner")]
     for played in state["rounds"]:
-        scores = [played["scores"].get(name, "") for name in names]  # who came later or had left has none
+        scores = [played["scores"].get(name, "") for name in names]  # a player who was absent has no score
         rows.append((played["round"], *scores, " ".join(played["winners"])))
     rows.append(("total", *(player["score"] for player in state["players"]), ""))
-    return csv_file("scores.csv", rows)
+    return rows
 
 
 @exports.get("/export/turns.csv")
 def turns_csv() -> Response:
     """Every turn: who, what was played, what the referee said."""
-    return csv_file("turns.csv", [TURN_COLUMNS, *map(turn_row, the_table().match.turns())])
+    return csv_file("turns.csv", _turn_rows())
+
+
+def _turn_rows() -> list[Sequence[object]]:
+    return [TURN_COLUMNS, *map(turn_row, the_table().match.turns())]
+
+
+@exports.get("/export/match.xlsx")
+def match_xlsx() -> Response:
+    """Scores and turns as one workbook; 404 where the library that writes it is missing."""
+    if not workbook.can_be_made():
+        abort(404)
+    content = workbook.workbook({"scores": _score_rows(), "turns": _turn_rows()})
+    return download("match.xlsx", content, workbook.KIND)
 
 
 @exports.get("/export/match.json")
@@ -93,7 +114,7 @@ def _summary(seconds: Sequence[float]) -> dict[str, float]:
 
 
 def turn_row(turn: Mapping[str, Any]) -> Sequence[object]:
-    """A turn as a row of a spreadsheet: TURN_COLUMNS."""
+    """A turn as a row of a spreadsheet with TURN_COLUMNS."""
     verdict = turn["verdict"]
     faults = " ".join(fault["code"] for fault in verdict["faults"])
     played, table = " ".join(verdict["played"]), " / ".join(turn["after"])
@@ -103,9 +124,9 @@ def turn_row(turn: Mapping[str, Any]) -> Sequence[object]:
 
 
 def csv_file(name: str, rows: Iterable[Sequence[object]]) -> Response:
-    """A spreadsheet to take home, as Excel opens it in the reader's language; no cell of it is taken for a formula.
+    """A CSV file as Excel opens it in the reader's language; no cell is taken for a formula.
 
-    Where numbers have a decimal comma, as in the Nordic countries, columns are separated by semicolons.
+    In languages with a decimal comma, as in the Nordic countries, columns are separated by semicolons.
     """
     text, has_comma = io.StringIO(), language() != ENGLISH
     text.write(MARK)
@@ -123,7 +144,7 @@ def _cell(value: object, has_comma: bool) -> object:
 
 
 def _here(moment: str) -> str:
-    """A moment in UTC as this table's clock showed it, with its offset.
+    """A moment in UTC as local time, with its offset.
 
     >>> _here("2026-01-02T19:00:00Z").partition(" ")[0] in ("2026-01-02", "2026-01-03")
     True
@@ -131,10 +152,12 @@ def _here(moment: str) -> str:
     return datetime.fromisoformat(moment).astimezone().isoformat(" ", "seconds")
 
 
-def download(name: str, text: str, kind: str) -> Response:
-    """A text to take home, as a file."""
+def download(name: str, content: str | bytes, kind: str) -> Response:
+    """A text, or a workbook's bytes, as a file to download."""
     headers = {"Content-Disposition": f'attachment; filename="tilewatch-{name}"', "Cache-Control": "no-store"}
-    return Response(text.encode("utf-8"), headers=headers, content_type=f"{kind}; charset=utf-8")
+    if isinstance(content, bytes):
+        return Response(content, headers=headers, content_type=kind)
+    return Response(content.encode("utf-8"), headers=headers, content_type=f"{kind}; charset=utf-8")
 
 
 @history_exports.get("/matches.csv")
@@ -181,7 +204,7 @@ def turns_in_notation(number: int) -> Response:
 
 
 def match_rows(matches: Iterable[Json]) -> Iterator[Sequence[object]]:
-    """Matches as rows of a spreadsheet: who had how many points in which match."""
+    """Matches as rows of a spreadsheet: each player's points in each match."""
     yield ("match", "began", "state", "rules", "rounds", "player", "points")
     for one in matches:
         rules = one["rules"] if isinstance(one["rules"], str) else one["rules"]["preset"]
@@ -190,27 +213,39 @@ def match_rows(matches: Iterable[Json]) -> Iterator[Sequence[object]]:
 
 
 def turn_lines(match: Json) -> Iterator[Json]:
-    """A match's turns as programs get them for `judge`."""
+    """A match's turns as input of `judge`."""
     for turn in match["turns"]:
         table_of_turn = {name: turn[name] for name in ("before", "after", "seconds")}
         yield {"rules": match["rules"], "opened": turn["had_opened"], **table_of_turn}
 
 
 def _all_json() -> Iterator[str]:
-    """One match after the other, so that a long history needs no more memory than one match."""
+    """All matches as JSON, one turn after the other, so that only one match's events are in memory."""
     history = the_history()
     players, numbers = history.players(), [one["number"] for one in reversed(history.matches())]
-    return _parts(players, (history.match(number) for number in numbers))
+    return _parts(players, (history.streamed(number) for number in numbers))
 
 
-def _parts(players: Sequence[Json], matches: Iterable[Json | None]) -> Iterator[str]:
+def _parts(players: Sequence[Json], matches: Iterable[tuple[Json, Iterable[Json]] | None]) -> Iterator[str]:
     yield f'{{"players": {_json(list(players))},\n"matches": ['
     separator = "\n"
-    for match in matches:
-        if match is not None:
-            yield separator + _json(match)
+    for streamed in matches:
+        if streamed is not None:
+            head, turns = streamed
+            yield separator + _json({name: value for name, value in head.items() if name != "turns"})[:-1]
+            yield from _listed("turns", iter(turns))
             separator = ",\n"
     yield "\n]}\n"
+
+
+def _listed(name: str, turns: Iterator[Json]) -> Iterator[str]:
+    """A list of turns as the last field of an object, some turns at a time, with the object's end."""
+    yield f', "{name}": ['
+    separator = ""
+    while some := list(islice(turns, AT_ONCE)):
+        yield separator + ",\n".join(map(_json, some))
+        separator = ",\n"
+    yield "]}"
 
 
 def _json(value: object) -> str:

@@ -1,4 +1,4 @@
-"""The live feed: Server-Sent Events, the state at once and then at each change."""
+"""The live feed: Server-Sent Events with the state, at once and at each change."""
 
 from collections.abc import Iterator
 from typing import Protocol
@@ -8,20 +8,20 @@ from flask import Blueprint, Response, request
 from web.address import the_table
 
 HEARTBEAT = 10.0
-"""Seconds after which a comment is sent, so that a listener that is gone is noticed."""
+"""Seconds after which a comment is sent, so that a listener that has left is noticed."""
 OPENING = "retry: 1000\n"
-"""Milliseconds after which a browser comes back: the first line of the first event, which holds the state."""
+"""First line of the first event: milliseconds after which a browser reconnects."""
 STILL_HERE = ": still here\n\n"
 FEED = "tilewatch.feed"
-"""Where the environ of a request says what its listener is told: a server may tell it without holding a thread."""
+"""Key in a request's environ for its news source, so that a server can stream it without a thread."""
 live = Blueprint("live", __name__, url_prefix="/api")
 
 
 class NewsSource(Protocol):
-    """Whatever counts its changes: a live table."""
+    """A source of numbered states, such as a live table."""
 
     def changed_since(self, version: int, patience: float) -> tuple[int, str]:
-        """Waits for news after `version`, at most `patience` seconds: the newest version and its JSON."""
+        """Waits for news after `version`, at most `patience` seconds; returns the newest version and its JSON."""
 
 
 @live.get("/events")
@@ -31,7 +31,7 @@ def events() -> Response:
 
 
 def listening_to(source: NewsSource) -> Response:
-    """An answer that tells whatever is new, until the listener leaves."""
+    """An answer that streams news until the listener leaves."""
     request.environ[FEED] = source
     answer = Response(feed(source), mimetype="text/event-stream")
     answer.headers["Cache-Control"] = "no-store"
@@ -40,7 +40,7 @@ def listening_to(source: NewsSource) -> Response:
 
 
 def feed(source: NewsSource) -> Iterator[str]:
-    """The events as they go over the wire; a slow listener gets the newest state, not all of them."""
+    """The events as text; a slow listener gets the newest state, and misses those between."""
     yield OPENING
     known = -1
     while True:
@@ -50,5 +50,5 @@ def feed(source: NewsSource) -> Iterator[str]:
 
 
 def event(version: int, state: str) -> str:
-    """One event as it goes over the wire."""
+    """One event as text."""
     return f"id: {version}\nevent: state\ndata: {state}\n\n"

@@ -1,4 +1,4 @@
-"""Pages as frames that their scripts fill: what the page of a table and the page of a club have in common."""
+"""Pages as frames that their scripts fill, for a table's page and a club's page."""
 
 import io
 from urllib.parse import urlsplit
@@ -8,7 +8,7 @@ from flask import Blueprint, Response, abort, current_app, g, jsonify, redirect,
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.rules import PRESET_FILES, Rules
-from web.access import check_pin, is_opened_by_a_person, let_in, may_press, the_pin
+from web.access import is_opened_by_a_person, let_in, may_press, the_pin
 from web.contract import TableControls
 from web.routes.history import the_match, the_player
 from web.security import HEADERS
@@ -24,7 +24,7 @@ frames = Blueprint("frames", __name__)
 
 
 def frame(name: str, **values: object) -> Response:
-    """A page by the name of its template, in the words of what is played, unless others were asked for."""
+    """The page of a template's name, in the vocabulary of the preset being played unless another was set."""
     if "preset" not in g:
         speak_as(_preset_played())
     offered = Rules.from_json(current_app.extensions["tilewatch.rules"]).preset
@@ -33,27 +33,27 @@ def frame(name: str, **values: object) -> Response:
     names, titles = rules_told.preset_names(), rules_told.preset_titles()
     text = render_template(f"{name}.html", page=name, presets=names, titles=titles, offered=offered, **values)
     answer = Response(text, headers={"Cache-Control": "no-cache", "Vary": "Accept-Language, Cookie"})
-    if others := current_app.config.get("TILEWATCH_WAYS"):  # a phone asks for the table where else it may be
+    if others := current_app.config.get("TILEWATCH_WAYS"):  # a phone looks for the table at its other addresses
         answer.headers[POLICY] = f"{HEADERS[POLICY]}; connect-src 'self' {' '.join(others)}"
     return answer
 
 
 def _preset_played() -> str | None:
-    """The preset of the running match; None: no table is played here, or nothing yet."""
+    """The preset of the present match; None: there is no table or no match."""
     table: TableControls | None = current_app.extensions.get("tilewatch.table")
     match = None if table is None else table.state()["match"]
     return None if not match else Rules.from_json(match["rules"]).preset
 
 
 def _home() -> str | None:
-    """At the demo: where the real table's page is; None: this is it."""
+    """In the demo, the address of the real table's page; None: this is the real table."""
     port = current_app.config.get("TILEWATCH_HOME")
     name = urlsplit(f"//{request.host}").hostname or "localhost"
     return None if port is None else f"http://{f'[{name}]' if ':' in name else name}:{port}/"
 
 
 def agreement_on(rules: Rules, **values: object) -> Response:
-    """The page of rules in plain words, the disputed ones first."""
+    """The page of the rules in plain words, the disputed ones first."""
     speak_as(rules.preset)
     disputed, chapters = rules_told.disputed(rules), list(rules_told.chapters(rules))
     leaflets = rules_told.leaflets()
@@ -61,17 +61,16 @@ def agreement_on(rules: Rules, **values: object) -> Response:
 
 
 def entered(pin: str, to: str = "/") -> Response:
-    """Lets a person's device in by the PIN in an address, and goes on to the page without it. Raises Forbidden."""
+    """Lets a device in by the PIN in an address, and redirects to the page without it. Raises Forbidden."""
     answer = redirect(to)
     assert isinstance(answer, Response)
     if is_opened_by_a_person():
-        check_pin(pin)
-        let_in(answer)
+        let_in(answer, pin)
     return answer
 
 
 def language_chosen(code: str, to: str) -> AnyResponse:
-    """Remembers a language on this device and goes on to a page."""
+    """Stores a language on the device, and redirects to a page."""
     answer = redirect(to)
     if code in languages():
         answer.set_cookie(LANGUAGE_COOKIE, code, 365 * 86400, samesite="Lax")
@@ -79,7 +78,7 @@ def language_chosen(code: str, to: str) -> AnyResponse:
 
 
 def code_of(address: str) -> Response:
-    """The QR code of an address that lets somebody in."""
+    """The QR code of an address, as SVG."""
     drawing = io.BytesIO()
     segno.make(address, error="m", micro=False).save(drawing, kind="svg", scale=6, border=3, light="#fff")
     return Response(drawing.getvalue(), headers={"Cache-Control": "no-store"}, mimetype="image/svg+xml")

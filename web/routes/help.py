@@ -1,4 +1,4 @@
-"""What the players settle among themselves, and what each may ask for the own rack: a few searches at a time."""
+"""What the players agree on, and the help that each may ask for with a rack; few searches run at a time."""
 
 import itertools
 import threading
@@ -22,19 +22,19 @@ from web.agreements import the_agreements
 from web.bodies import AllowHelp, ConfirmRack
 from web.contract import BadRequest, Conflict
 from web.records.answers import CoachTold, HouseTold, RacksMissing, RacksTold
-from web.routes.rules import rules_of
+from web.routes.rules import asked_rules, rules_of
 
 LONGEST_RACK = 400
-"""Characters of a rack in notation; the whole box has fewer."""
+"""Characters of the longest rack in notation; the whole box has fewer."""
 helping = fresh(Blueprint("help", __name__, url_prefix="/api"))
 SEARCHED_FOR = 4.0
-"""Seconds that a question is searched for; what was found by then is the answer."""
+"""Seconds for a search; the best result by then is the answer."""
 AT_ONCE = 2
-"""Searches at a time: they take the processor from the camera. Others wait their turn."""
+"""Searches at a time, because they take the processor from the camera. Others wait."""
 
 
 class Questions:
-    """Whose questions are searched for. A device has one: what it asks next ends the search for the one before."""
+    """The searches in progress. Each device has one: its next question ends the search before."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock, self._places, self._numbers = clock, threading.BoundedSemaphore(AT_ONCE), itertools.count()
@@ -42,7 +42,8 @@ class Questions:
 
     @contextmanager
     def asked_by(self, device: str) -> Iterator[Callable[[], bool]]:
-        """A search for a device, when it is its turn; says whether its time is over."""
+        """A context for a device's search, entered when it is its turn; yields a function that tells whether the time
+        is over."""
         number = next(self._numbers)
         self._newest[device] = number
         with self._places:
@@ -55,7 +56,7 @@ class Questions:
 
 
 def the_questions() -> Questions:
-    """This table's."""
+    """The searches of this table's page."""
     questions = current_app.extensions["tilewatch.questions"]
     assert isinstance(questions, Questions)
     return questions
@@ -115,22 +116,24 @@ def confirm_rack(body: ConfirmRack) -> Response:
 def coach() -> Response:
     """`?rack=r5+k3&player=Bo`: is the opening there, and the best play, laid by hand step by step.
 
-    With others as good and what would have opened; 403 where the players said no.
+    With others as good and what would have opened; 403 where the players said no. Without a match there is no player,
+    and the table is bare: `?rack=r5+k3&rules=danish-card`.
     """
     check_pin(request.headers.get("X-Table-Pin"))
     state = the_table().state()
-    round_is_over = state["turn"]["phase"] in ("counting", "over")
-    help_allowed = "all" if round_is_over else the_agreements().allowed.help
+    is_played = state["match"] is not None and state["turn"]["phase"] not in ("counting", "over")
+    help_allowed = the_agreements().allowed.help if is_played else "all"
     if help_allowed == "none":
         raise Forbidden(403, "help-not-allowed")
-    rules, row = rules_of(state), _row(request.args.get("rack", ""))
+    rules = asked_rules(state) if state["match"] is None else rules_of(state)
+    row = _row(request.args.get("rack", ""))
     if not rules.box_holds(Counter(row)):
         raise BadRequest("no-box-holds", rack=row_text(row))
-    player, table = _player(state, request.args.get("player", "")), the_table().match.table_by_right()
-    position = Position.by_right(rules, player["opened"], table)
-    answer: dict[str, Any] = {"opened": player["opened"], "opening": None, "best": None}
+    opened, table = _opened(state, request.args.get("player", "")), the_table().match.table_by_right()
+    position = Position.by_right(rules, opened, table)
+    answer: dict[str, Any] = {"opened": opened, "opening": None, "best": None}
     with the_questions().asked_by(device()) as out_of_time:
-        if not player["opened"]:
+        if not opened:
             answer["opening"] = opening_there(position, row, out_of_time).to_json()
         if help_allowed == "all":
             best = best_play(position, row, out_of_time)
@@ -147,11 +150,13 @@ def _row(text: str) -> Row:
         raise BadRequest(message_of(error)) from error
 
 
-def _player(state: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+def _opened(state: Mapping[str, Any], name: str) -> bool:
+    """Whether a player has opened; without a match nobody has. Raises Conflict."""
+    if state["match"] is None:
+        return False
     for player in state["players"]:
         if player["name"] == name:
-            found: Mapping[str, Any] = player
-            return found
+            return bool(player["opened"])
     raise Conflict("say-whose-rack")
 
 

@@ -1,4 +1,4 @@
-"""What was played before: every match of the journal, and its players."""
+"""Past matches and players of the journal."""
 
 import math
 from datetime import UTC, datetime
@@ -7,7 +7,7 @@ from typing import Any
 from flask import Blueprint, Response, abort, current_app, jsonify, request
 
 from referee.messages import Message
-from web.access import check_pin, device, may_press
+from web.access import check_pin, device, may_play
 from web.address import Address, answers, fresh, jpeg, page_asked
 from web.bodies import PlayerLooks, PlayerPhoto
 from web.contract import BadRequest, Conflict, Refused
@@ -23,13 +23,13 @@ history = fresh(Blueprint("history", __name__, url_prefix="/api"))
 
 
 class NotThere(Refused):
-    """There is nothing of that name or number."""
+    """There is no match or player of that number or name."""
 
     status = 404
 
 
 def the_history() -> History:
-    """What was played before, as far as this page tells of it."""
+    """The past matches that this page shows."""
     history_: History = current_app.extensions["tilewatch.history"]
     return history_
 
@@ -138,20 +138,21 @@ def the_player(name: str) -> PlayerTold:
 
 
 def _may_look() -> bool:
-    """Whether the device that asks may see pictures: it has a session, or shows the PIN. Raises Forbidden."""
+    """Whether the client may see pictures: it has a session, or shows the PIN. Raises Forbidden."""
     given = request.headers.get("X-Table-Pin")
     if given is not None:
         check_pin(given)
-    return given is not None or may_press()
+    return given is not None or may_play()
 
 
 def _for_the_asker(player: PlayerListed) -> PlayerListed:
-    """A player as told to the device that asks."""
+    """A player's record for the client: without the picture's address if it may not see pictures."""
     return {**player, "picture": player["picture"] if _may_look() else None}
 
 
 def _since(asked: str | None) -> float | None:
-    """A date (2026-11-22) or a moment (2026-11-22T19:00:00Z) in seconds of the calendar; UTC where it does not say."""
+    """Seconds since the epoch of a date (2026-11-22) or moment (2026-11-22T19:00:00Z), in UTC if no zone is given.
+    Raises BadRequest."""
     if not asked:
         return None
     try:

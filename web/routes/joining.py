@@ -1,8 +1,8 @@
-"""How a phone comes in: the code that it scans, the page that explains why its browser warns.
+"""How a phone joins: the QR code that it scans, and the page that explains its browser's warning.
 
-A code leads to the page over plain HTTP, which explains the warning and leads on over HTTPS: cameras, and screens that
-stay awake, are given to a page only there. A phone that knows this computer already is sent on at once. And the page of
-`tilewatch certificate`, where phones find the certificate of this machine's authority.
+A code leads to the page over plain HTTP, which explains the warning and leads on to HTTPS, because browsers allow
+cameras and screens that stay awake only there. A phone that trusts this computer already is sent on at once. And the
+page of `tilewatch certificate`, where phones get the certificate of this machine's authority.
 """
 
 import socket
@@ -11,7 +11,7 @@ from urllib.parse import urlencode, urlsplit
 from flask import Blueprint, Flask, Response, current_app, render_template, request
 
 from referee.messages import Message
-from web.access import Forbidden, check_pin, front_door, may_press, the_pin
+from web.access import Forbidden, check_host, check_pin, front_door, may_play, may_press, the_pin
 from web.files import keep_files
 from web.routes.frames import POLICY, code_of, frame
 from web.security import HEADERS, secure
@@ -25,6 +25,7 @@ SCREENS = (
     "racks",
     "scores",
     "tv",
+    "middle",
     "my-rack",
     "sets",
     "more",
@@ -34,19 +35,24 @@ SCREENS = (
 """Pages that are a frame and a script of the same name, and that a code may lead to."""
 joining = Blueprint("joining", __name__)
 STEPS = ("trust.iphone", "trust.android", "trust.again", "trust.undone")
-"""Codes of what to do, in this order."""
+"""Codes of the instructions, in order."""
 
 
 @joining.get("/qr.svg")
 def qr_code() -> Response:
-    """The code that lets a phone join: PIN and all for a device that has shown it, else the address alone.
+    """The code that lets a phone join: PIN and all for a device that was let in, else the address alone.
 
-    A PIN that is sent and wrong is refused, and counted.
+    It lets a guest in; with `as=host` another host, if the host asks. A PIN that is sent and wrong is refused, and
+    counted.
     """
     given = request.headers.get("X-Table-Pin")
     if given is not None:
         check_pin(given)
-    address = phones_address(request.args.get("to"), is_told_pin=may_press() or given is not None)
+    if request.args.get("as") == "host":
+        check_host()
+        address = phones_address(request.args.get("to"), the_pin().pin)
+    else:
+        address = phones_address(request.args.get("to"), guests_pin() if may_play() or given is not None else None)
     if address is None:
         raise Forbidden(404, "this-machine-only")
     return code_of(address)
@@ -69,28 +75,30 @@ def authority() -> Response:
 
 
 def authority_file(pem: bytes) -> Response:
-    """An authority's certificate as phones install it."""
+    """An authority's certificate in the form that phones install."""
     return Response(pem, mimetype="application/x-x509-ca-cert", headers={"Cache-Control": "no-store"})
 
 
 def the_authority() -> bytes | None:
-    """The certificate (PEM) of who vouches for this page over HTTPS; None: nobody does."""
+    """The certificate (PEM) of the authority behind this page's HTTPS; None: there is none."""
     authority: bytes | None = current_app.config.get("TILEWATCH_AUTHORITY")
     return authority
 
 
 def leads_on() -> bool:
-    """Whether the device that asks came over plain HTTP from elsewhere, and is better off over HTTPS."""
+    """Whether the client came over plain HTTP from another machine, and should change to HTTPS."""
     return secure_address() is not None and not request.is_secure and not _is_safe(request.host)
 
 
 def explained(to: str | None, pin: str | None) -> Response:
-    """The page that says why the browser will warn, and leads on over HTTPS.
+    """The page that explains the browser's warning, and leads on to HTTPS.
 
-    `to`: the screen that is wanted. `pin`: the one the device came with; who may press here is given it, too.
+    `to`: the screen that is wanted. `pin`: the PIN the client came with; without one, a client that may press gets its
+    own.
     """
     base = secure_address() or ""
-    pin = the_pin().pin if pin is None and may_press() else pin
+    if pin is None:
+        pin = the_pin().pin if may_press() else guests_pin() if may_play() else None
     plain = None if to == "camera" else entry("/", to, pin, plain="1")
     more = {
         "host": urlsplit(base).hostname,
@@ -105,34 +113,40 @@ def explained(to: str | None, pin: str | None) -> Response:
 
 
 def entry(base: str, to: str | None, pin: str | None, **more: str) -> str:
-    """The address under `base` that lets a device in and shows a screen; None: the game."""
+    """The address under `base` that lets a device in and opens screen `to`; None: the game."""
     screen = to if to in SCREENS else None
     if pin is None:
         return base + (screen or "") + (f"?{urlencode(more)}" if more else "")
     return f"{base}?{urlencode({'pin': pin, **({'to': screen} if screen else {}), **more})}"
 
 
-def phones_address(to: str | None = None, is_told_pin: bool = True) -> str | None:
-    """Where a phone finds this page, with the PIN if that may be told; None where it is open to this machine only.
+def guests_pin() -> str | None:
+    """The PIN with which a guest's device may play; None: none is needed."""
+    pin = the_pin()
+    return pin.pin if pin.play is None else pin.play
 
-    The program says so in the setting TILEWATCH_ADDRESS; else it is how this device came here. `to`: the screen that it
+
+def phones_address(to: str | None = None, pin: str | None = None) -> str | None:
+    """The address at which a phone finds this page, with the PIN if given; None: only this machine can.
+
+    It comes from the setting TILEWATCH_ADDRESS; else it is the address that the client used. `to`: the screen that it
     opens.
     """
     is_here = _is_safe(request.host) or urlsplit(f"//{request.host}").hostname == socket.gethostname()
     base = front_door() or (None if is_here else request.host_url)
-    return None if base is None else entry(base, to, the_pin().pin if is_told_pin else None)
+    return None if base is None else entry(base, to, pin)
 
 
 def typed_address() -> str | None:
-    """The address without the PIN, as one types it."""
+    """The address without PIN and scheme, for typing; None: there is none."""
     address = phones_address()
     return None if address is None else urlsplit(address).netloc
 
 
 def secure_address() -> str | None:
-    """Where this page is reached over HTTPS, None: nowhere; at the address by which the device that asks came here.
+    """The address of this page over HTTPS, at the host that the client used; None: there is none.
 
-    The program says so in the settings TILEWATCH_SECURE and, for each of its addresses, TILEWATCH_DOORS.
+    It comes from the settings TILEWATCH_SECURE and, for each of the machine's addresses, TILEWATCH_DOORS.
     """
     here = urlsplit(f"//{request.host}").hostname
     address: str | None = current_app.config.get("TILEWATCH_SECURE")
@@ -140,31 +154,34 @@ def secure_address() -> str | None:
 
 
 def told_of_phones() -> dict[str, object]:
-    """What the card for phones shows: whether they can come in, and to who may press, where and with which PIN."""
-    address, knows_pin = typed_address(), may_press()
+    """Values for the card for phones: whether phones can join, and for clients that may press the address and the
+    PIN."""
+    address, knows_pin = typed_address(), may_play()
     return {
         "is_open": address is not None,
         "has_code": address is not None and knows_pin,
         "address": address,
         "secure_address": secure_address(),
-        "shown_pin": the_pin().pin if knows_pin else None,
+        "shown_pin": guests_pin() if knows_pin else None,
+        "hosts_pin": the_pin().pin if may_press() and the_pin().play else None,
     }
 
 
 def _is_safari() -> bool:
-    """Whether Safari asks, whose warning reads differently; the others on an iPhone name themselves."""
+    """Whether the client is Safari, whose warning reads differently; other browsers on an iPhone name themselves."""
     browser = request.headers.get("User-Agent", "")
     return "Safari/" in browser and not any(other in browser for other in ("Chrome/", "CriOS/", "FxiOS/", "EdgiOS/"))
 
 
 def _is_safe(host: str) -> bool:
-    """Whether browsers give a page at this address everything over plain HTTP: it cannot be another machine's."""
+    """Whether browsers trust a page at this address over plain HTTP, because it is on their own machine."""
     name = urlsplit(f"//{host}").hostname or ""
     return name in ("localhost", "::1") or name.startswith("127.")
 
 
 def create_trust_app(pem: bytes, fingerprint: str) -> Flask:
-    """The page. `pem`: the authority's certificate, `fingerprint`: its SHA-256 as phones show it."""
+    """The page of `tilewatch certificate`. `pem`: the authority's certificate; `fingerprint`: its SHA-256 as phones
+    show it."""
     app = Flask("web")
     secure(app)
     speak_languages(app)

@@ -1,4 +1,4 @@
-"""This machine's networks: where phones find the page, which of them arrived, and why perhaps none does."""
+"""This machine's networks: where phones find the page, which devices arrived, and why perhaps none did."""
 
 import sys
 import time
@@ -9,7 +9,7 @@ from typing import Protocol
 from flask import Blueprint, Flask, Response, current_app, jsonify, request
 
 from referee.messages import Message
-from web.access import check_pin, is_loopback, may_press, the_pin
+from web.access import check_host, check_pin, is_loopback, may_play, the_pin
 from web.address import Address, answers, fresh
 from web.bodies import ChooseNetworks, Press
 from web.contract import Conflict
@@ -20,7 +20,7 @@ from web.routes.joining import entry
 from web.sessions import device_called
 
 PATIENCE = 60.0
-"""Seconds after which it is told why perhaps no phone arrives."""
+"""Seconds after which the page says why perhaps no phone arrives."""
 MOST = 50
 """Devices whose arrival is remembered."""
 FIREWALLS = {"win32": "door.firewall-windows", "darwin": "door.firewall-mac"}
@@ -28,16 +28,16 @@ networks = fresh(Blueprint("networks", __name__, url_prefix="/api"))
 
 
 class DoorControls(Protocol):
-    """What opens the page to this machine's networks. Raises Refused."""
+    """Opens the page to this machine's networks. Raises Refused."""
 
     def let_phones_in(self) -> None:
-        """Opens the page to the network of this house."""
+        """Opens the page to the home network."""
 
     def choose(self, addresses: Sequence[str]) -> None:
-        """Opens the page at these addresses alone."""
+        """Opens the page at these addresses only."""
 
     def told(self) -> DoorsTold:
-        """The networks, and where the page is open."""
+        """The networks, and the addresses at which the page is open."""
 
     @property
     def addresses(self) -> tuple[str, ...]:
@@ -46,20 +46,20 @@ class DoorControls(Protocol):
 
 @dataclass
 class Arrivals:
-    """The devices elsewhere that opened a page here, by their addresses; the newest last."""
+    """Devices on other machines that opened a page here, by address; the newest last."""
 
     clock: Callable[[], float] = time.monotonic
     _came: dict[str, tuple[str, float, bool]] = field(default_factory=dict)
 
     def came(self, address: str, device: str, is_inside: bool) -> None:
-        """A device was shown a page; `is_inside`: it may press."""
+        """Records that a device opened a page; `is_inside`: it may press."""
         _, moment, was_inside = self._came.pop(address, (device, self.clock(), False))
         self._came[address] = device, moment if was_inside == is_inside else self.clock(), is_inside
         while len(self._came) > MOST:
             del self._came[next(iter(self._came))]
 
     def listed(self) -> list[Arrived]:
-        """Each device, the newest first."""
+        """The devices, the newest first."""
         now = self.clock()
         return [
             {"device": device, "address": address, "inside": inside, "seconds": round(now - moment, 1)}
@@ -68,14 +68,14 @@ class Arrivals:
 
 
 def notice_arrivals(app: Flask) -> None:
-    """Remembers which devices elsewhere open a page of this application."""
+    """Makes an application record which devices on other machines open its pages."""
     app.extensions["tilewatch.arrivals"] = arrivals = Arrivals()
 
     @app.after_request
     def notice(answer: Response) -> Response:
         address = request.remote_addr or ""
         if answer.mimetype == "text/html" and answer.status_code == 200 and not _is_own(address):
-            arrivals.came(address, device_called(request.headers.get("User-Agent", "")), may_press())
+            arrivals.came(address, device_called(request.headers.get("User-Agent", "")), may_play())
         return answer
 
 
@@ -91,7 +91,7 @@ def told_networks() -> Response:
 
 
 def reasons(told: DoorsTold, arrived: Sequence[Arrived]) -> list[Message]:
-    """The likeliest reasons why no phone arrived within a minute, and what to tap; none before."""
+    """The likeliest reasons why no phone arrived within PATIENCE, and what to do; empty before, or if one arrived."""
     if arrived or (told["open_for"] or 0.0) < PATIENCE:
         return []
     tunnel = next((one["card"] for one in told["networks"] if one["kind"] == "vpn"), None)
@@ -113,13 +113,13 @@ def let_phones_in(_: Press) -> Ok:
 
 
 def _is_own(address: str) -> bool:
-    """Whether this machine itself asks, at whichever of its addresses."""
+    """Whether an address is one of this machine's."""
     doors: DoorControls | None = current_app.extensions.get("tilewatch.doors")
     return is_loopback(address) or (doors is not None and address in doors.addresses)
 
 
 def _doors() -> DoorControls:
-    """What opens the page. Raises Conflict: nothing does, as at the demo's table."""
+    """This table's DoorControls. Raises Conflict: there are none, as at the demo's table."""
     doors: DoorControls | None = current_app.extensions.get("tilewatch.doors")
     if doors is None:
         raise Conflict("no-network")
@@ -127,6 +127,6 @@ def _doors() -> DoorControls:
 
 
 NETWORKS: tuple[Address[ChooseNetworks] | Address[Press], ...] = (
-    Address("/phones", Press, let_phones_in),
-    Address("/networks", ChooseNetworks, choose_networks),
+    Address("/phones", Press, let_phones_in, who=check_host),
+    Address("/networks", ChooseNetworks, choose_networks, who=check_host),
 )

@@ -16,7 +16,7 @@ from web.wording.catalogue import speak_as
 from web.wording.rules_told import offered
 
 LONGEST_RULES = 4000
-"""Characters of rules as JSON; every option changed makes fewer."""
+"""Characters of the longest rules as JSON; with every option changed they are shorter."""
 told_rules = fresh(Blueprint("rules", __name__, url_prefix="/api"))
 
 
@@ -35,13 +35,13 @@ def rules() -> Response:
 
 
 def rules_of(state: Mapping[str, Any]) -> Rules:
-    """The rules of the match; before it those that the program was started with."""
+    """The rules of the match; without a match those that the program was started with."""
     match = state["match"]
     return Rules.from_json(match["rules"] if match else current_app.extensions["tilewatch.rules"])
 
 
 def asked_rules(state: Mapping[str, Any]) -> Rules:
-    """The rules that the address names (a preset, or an object as JSON), or the match's. Raises BadRequest."""
+    """The rules in the address (a preset, or an object as JSON), or the match's. Raises BadRequest."""
     asked = request.args.get("rules")
     if asked is None:
         return rules_of(state)
@@ -54,7 +54,7 @@ def asked_rules(state: Mapping[str, Any]) -> Rules:
 
 
 def rules_written(written: object) -> Rules:
-    """The rules that a preset's name means, or an object with options. Raises BadRequest."""
+    """The rules of a preset's name or of an object with options. Raises BadRequest."""
     try:
         return Rules.from_json(written)
     except ValueError as error:

@@ -4,16 +4,18 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, jsonify, request
 
+from web.access import check_host
 from web.address import Address, answers, fresh, jpeg, text_sent, the_table
 from web.bodies import ForgetSet, RenameSet, SetFile, TeachSet, UseSet
 from web.contract import BadRequest
 from web.records.answers import RowsShown, SetBroughtIn, SetsTold, SetTaught
+from web.taken_away import taking_away
 from web.texts import RowsText
 
 sets = fresh(Blueprint("sets", __name__, url_prefix="/api/sets"))
 
 LARGEST_FILE = 8_000_000
-"""Bytes."""
+"""Bytes of the largest file of a set."""
 
 
 @sets.get("")
@@ -74,17 +76,20 @@ def rename(body: RenameSet, name: str) -> SetsTold:
 
 def forget(body: ForgetSet, name: str) -> SetsTold:
     """A set is forgotten, or what was taught of some faces: {"sets", "used"}."""
-    if body.tile is None and not body.rows:
-        the_table().sets.forget(name, body.mark)
-    else:
-        the_table().sets.take_back(name, body.tile or body.rows, body.mark)
-    return the_table().sets.all()
+    sets = the_table().sets
+    name = next((one["name"] for one in sets.all()["sets"] if body.mark and one["mark"] == body.mark), name)
+    with taking_away("set", name, file=sets.exported(name) or b""):
+        if body.tile is None and not body.rows:
+            sets.forget(name, body.mark)
+        else:
+            sets.take_back(name, body.tile or body.rows, body.mark)
+    return sets.all()
 
 
 SETS: tuple[Address[Any], ...] = (
-    Address("/sets", TeachSet, teach),
-    Address("/sets/file", SetFile, bring_in),
-    Address("/sets/<name>/use", UseSet, use),
-    Address("/sets/<name>/rename", RenameSet, rename),
-    Address("/sets/<name>/forget", ForgetSet, forget),
+    Address("/sets", TeachSet, teach, who=check_host),
+    Address("/sets/file", SetFile, bring_in, who=check_host),
+    Address("/sets/<name>/use", UseSet, use, who=check_host),
+    Address("/sets/<name>/rename", RenameSet, rename, who=check_host),
+    Address("/sets/<name>/forget", ForgetSet, forget, who=check_host),
 )

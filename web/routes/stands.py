@@ -1,6 +1,6 @@
-"""What the camera saw and what was made of it: turns and their pictures, the picture now.
+"""The state, the turns and their pictures, and the newest picture.
 
-And whom a tournament seated at this table, lest somebody else plays there by mistake.
+And the players whom a tournament seated at this table, so that nobody plays at the wrong table.
 """
 
 import math
@@ -42,9 +42,9 @@ def turns() -> Response:
     return jsonify({"turns": [dict(turn) for turn in shown], "page": page, "pages": pages})
 
 
-# Pictures of the match that is played are open to whoever reaches the page: they show what everybody at the table sees,
-# and televisions have no session; a crop is a part of the newest one. Earlier evenings' pictures (under /api/matches)
-# need a session: they show who came then, and players' faces.
+# Pictures of the present match need no session: they show what everybody at the table sees, and televisions have no
+# session; a crop is a part of the newest picture. Pictures of past matches (under /api/matches) need a session, because
+# they show who came, and players' faces.
 @stands.get("/turns/<int:turn>/<any(before, after):side>.jpg")
 def turn_picture(turn: int, side: str) -> Response:
     """What the camera saw."""
@@ -79,7 +79,7 @@ def crop() -> Response:
     except ValueError:
         raise BadRequest("which-place") from None
     corners = ((x0, y0), (x1, y1), (x2, y2), (x3, y3))
-    if not all(abs(number) <= 2 for corner in corners for number in corner):  # neither far away nor not a number
+    if not all(abs(number) <= 2 for corner in corners for number in corner):  # also refuses NaN
         raise BadRequest("which-place")
     return jpeg(the_table().pictures.crop(corners))
 
@@ -92,13 +92,13 @@ def seating() -> Response:
 
 
 def seated_here() -> Seating | None:
-    """Whom the tournament seated at this table; None: nobody."""
+    """The players whom the tournament seated at this table; None: there are none."""
     asked: Callable[[], Seating | None] | None = current_app.extensions.get("tilewatch.seating")
     return None if asked is None else asked()
 
 
 def check_seated(players: Sequence[str]) -> None:
-    """Raises Conflict: somebody is not seated here; it says who is."""
+    """Checks that all players are seated here. Raises Conflict, with the players who are."""
     here = seated_here()
     if here is None:
         return

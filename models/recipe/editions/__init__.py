@@ -1,5 +1,4 @@
-"""What made-up boxes of tiles look like: faces.py is an edition; bodies, inks, figures, ornaments, jokers.
-
-joker_heads.py: the heads among the jokers; fonts.py: letters for the figures; photographed.py: boxes whose
-faces are cut from photographs.
+"""How made-up boxes of tiles look: faces.py (an edition), made of bodies, inks, figures, ornaments and jokers.
+joker_heads.py: jokers with heads; fonts.py: fonts for the figures; photographed.py: boxes whose faces are cut from
+photographs.
 """

@@ -68,7 +68,7 @@ class Body:
         return self._rimmed(paper)
 
     def alpha(self) -> Bytes:
-        """Where the face is, (H, W) from 0 to 255: a rectangle with the body's round corners."""
+        """The mask of the face, (H, W) from 0 to 255: a rectangle with the body's round corners."""
         h, w = self.shape
         image = Image.new("L", (w * 2, h * 2), 0)
         ImageDraw.Draw(image).rounded_rectangle((1, 1, 2 * w - 2, 2 * h - 2), self.corner * w * 2, 255)

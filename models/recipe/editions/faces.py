@@ -52,9 +52,9 @@ class Edition:
     def draw_lots(
         cls, rng: Generator, fonts: tuple[str, ...], held_out: bool = False, only: str | None = None
     ) -> "Edition":
-        """An edition that nobody has printed; those held out have designs that are never trained with.
+        """A random edition that does not exist; editions held out have designs that are never trained with.
 
-        `only` may name a body, a figure's style, a fourth ink or a joker that it shall have, or several: "dark+disc".
+        `only` names the body, figure style, fourth ink or joker that it must have, or several: "dark+disc".
         """
         body = Body.draw_lots(rng, held_out, only)
         kind = chance(rng, CARDS if body.kind == "card" else DECORATIONS)
@@ -157,7 +157,7 @@ def _print(rng: Generator, fonts: tuple[str, ...], font: str, kind: str, held_ou
 
 
 def _jokers(rng: Generator, held_out: bool, only: str | None) -> tuple[tuple[str, int], tuple[str, int]]:
-    """Kind and seed of both: the same in two of five boxes, else in another ink or of another kind."""
+    """Kind and seed of both jokers: the same in two of five boxes, else in another ink or of another kind."""
     odds = narrowed(jokers.HELD_OUT_KINDS if held_out else jokers.KINDS, only)
     kind, seed = chance(rng, odds), int(rng.integers(2**31))
     same = rng.random()

@@ -39,7 +39,9 @@ class Figure:
 
     @classmethod
     def draw_lots(cls, rng: Generator, fonts: tuple[str, ...], style: str, middle: bool) -> "Figure":
-        """A way that suits the style; `middle`: nothing stands below, so the number may stand in the middle."""
+        """A random way of printing that suits the style; `middle`: nothing stands below, so the number may stand in the
+        middle.
+        """
         y = between(rng, 0.43, 0.54) if middle else between(rng, 0.3, 0.42)
         room = 2 * min(y, 1 - y) - (0.16 if style in ("plain", "outlined", "bordered") else 0.3)
         marks = {"no": 0.2, "line": 0.5, "dot": 0.3} if middle else {"no": 0.72, "line": 0.18, "dot": 0.1}
@@ -75,7 +77,9 @@ class Figure:
             self._mark_six(image, ink, at[1] + mask.shape[0])
 
     def _shape_behind(self, image: Image.Image, ink: Ink, paper: Ink) -> tuple[Ink, Ink, float]:
-        """A disc, ring or square behind the number; the ink and paper left for it, and its widest."""
+        """Draws a disc, ring or square behind the number; returns the ink and paper for the number, and its greatest
+        width.
+        """
         w, h = image.size
         draw = ImageDraw.Draw(image)
         radius = min(max(self.size * h * (0.66 + (self.seed % 9) * 0.03), 0.26 * w), 0.46 * w, self.y * h * 0.97)

@@ -20,7 +20,7 @@ _NOT_DIGITS = re.compile(
     re.IGNORECASE,
 )
 _HELD_OUT_SHARE = 12
-"""One family in so many is never trained with, so that the report can tell reading from remembering."""
+"""One in this many font families is held out from training, so that measures tell reading from remembering."""
 _SERIF = re.compile(
     r"(?<!Sans)Serif|(?i:didot|bodoni|roman|libertine|garamond|vollkorn|century|schola|bookman|caladea|baskerv|cmunb)"
 )
@@ -94,12 +94,12 @@ def _families(fonts: tuple[str, ...], serif: bool) -> tuple[tuple[str, ...], ...
 
 @lru_cache(64)
 def font_of(path: str, size: float) -> ImageFont.FreeTypeFont:
-    """A font at a size in pixels, 8 at least."""
+    """A font at this size in pixels, at least 8."""
     return ImageFont.truetype(path, max(8, int(size)))
 
 
 @lru_cache(256)
 def font_with_digits(font: str, height: float) -> ImageFont.FreeTypeFont:
-    """The font at the size where its 8 is so high."""
+    """The font at the size at which its 8 has this height."""
     _left, top, _right, bottom = ImageFont.truetype(font, 100).getbbox("8")
     return ImageFont.truetype(font, max(8, int(100 * height / max(bottom - top, 20))))

@@ -12,11 +12,11 @@ from referee.tiles import Tile
 from vision.reading.geometry import axes
 
 ASPECT = (1.28, 1.5)
-"""A photographed face is drawn out to a height between these, in its widths: foreshortening is not known."""
+"""Range of the height, in widths, to which a photographed face is stretched: its foreshortening is unknown."""
 CAST_KEPT = 0.3
-"""The share of a face's own light and colour cast that stays: the table's light falls upon all of them."""
+"""Share of a face's own light and colour cast that is kept; the drawn table's light is added to it."""
 BRIGHT = 80
-"""The percentile of a face's pixels that is its white: most of a face is bare."""
+"""Percentile of a face's pixels that counts as its white: most of a face is bare."""
 
 
 @dataclass
@@ -26,12 +26,12 @@ class Shots:
     faces: dict[str, list[Bytes]] = field(default_factory=dict)
 
     def cut(self, picture: Bytes, names: list[str], quads: Floats) -> None:
-        """Takes these faces (N, 4, 2) of a picture (H, W, 3) RGB."""
+        """Adds the faces at quads (N, 4, 2) of a picture (H, W, 3) RGB."""
         for name, quad in zip(names, quads, strict=True):
             self.faces.setdefault(name, []).append(_upright(picture, quad))
 
     def known_as(self, tile: Tile) -> str:
-        """What a tile is called here: its colour may not be known."""
+        """The name under which a tile's faces are stored; its colour may be unknown."""
         return str(tile) if str(tile) in self.faces else f"?{tile.number}"
 
 
@@ -56,7 +56,7 @@ class PhotographedEdition(Edition):
         return self.shots.known_as(tile)
 
     def face(self, tile: Tile, variant: int = 0) -> Bytes:
-        """One photograph of the tile, `variant` says which, in the box's own white."""
+        """A photograph of the tile, chosen by `variant`, in the box's own white."""
         shots = self.shots.faces[self.called(tile)]
         face = cv2.resize(shots[variant % len(shots)], (WIDTH, self.body.shape[0]), interpolation=cv2.INTER_CUBIC)
         white = np.array(np.percentile(face.reshape(-1, 3), BRIGHT, axis=0), np.float32)

@@ -26,7 +26,7 @@ from vision.reading.read import located
 from vision.reading.score.select import BASE, BASE_ALONE, WEIGHTS, WEIGHTS_ALONE, evidence
 
 ROUNDS, BINS = 30, 15
-"""Steps of Newton's method, and widths of confidence."""
+"""Steps of Newton's method; and number of bins of confidence."""
 FACTORS = np.exp(np.linspace(np.log(0.3), np.log(2.5), 80))
 
 
@@ -35,7 +35,7 @@ Reading = tuple[Detections, list[np.ndarray]]
 
 
 def reading_of(networks: tuple[Network, Network, Network], labelled: Labelled) -> Reading:
-    """What is detected in one picture, and what is said of them."""
+    """The detections in one picture, with their logits."""
     faces, corners, names = networks
     picture = labelled.picture
     found = located(corners, picture, detect(faces, picture))
@@ -46,7 +46,7 @@ def reading_of(networks: tuple[Network, Network, Network], labelled: Labelled) -
 
 
 def logits_of(labelled: Labelled, found: Detections, logits: list[np.ndarray]) -> tuple[list[np.ndarray], np.ndarray]:
-    """The logits of the labelled faces among what is detected, and their classes (N, 2)."""
+    """The logits of those detections that are labelled faces, and their classes (N, 2)."""
     centres = labelled.quads.mean(axis=1).reshape(-1, 2)
     asked, classes = [], []
     for k, quad in enumerate(found.quads):
@@ -75,7 +75,9 @@ def evidence_of(labelled: Labelled, found: Detections, logits: list[np.ndarray])
 
 
 def fitted_odds(said: np.ndarray, real: np.ndarray) -> np.ndarray:
-    """Logistic regression by Newton's method: how much each column of `said` (N, K) counts, and the base: (K + 1,)."""
+    """Logistic regression by Newton's method: the weights of the columns of `said` (N, K), then the intercept, (K +
+    1,).
+    """
     x = np.column_stack([said, np.ones(len(said))])
     weights = np.zeros(x.shape[1])
     for _ in range(ROUNDS):
@@ -86,7 +88,7 @@ def fitted_odds(said: np.ndarray, real: np.ndarray) -> np.ndarray:
 
 
 def best_factor(logits: np.ndarray, classes: np.ndarray) -> float:
-    """The factor under which the right classes are likeliest."""
+    """The factor of the logits with the least negative log-likelihood."""
     rows = np.arange(len(classes))
     losses = [-np.log(softmax(logits * f)[rows, classes] + 1e-9).mean() for f in FACTORS]
     return float(FACTORS[int(np.argmin(losses))])
@@ -100,7 +102,7 @@ def calibration_error(confidence: np.ndarray, right: np.ndarray) -> float:
 
 
 def as_read(reader: Reader, labelled: Labelled) -> list[tuple[float, bool]]:
-    """Confidence, and whether it was right, of each tile of a whole reading that lies upon a labelled one."""
+    """Confidence and correctness of each tile of a whole reading that lies upon a labelled one."""
     known = [i for i, name in enumerate(labelled.names) if name[0] != "?" and labelled.ink[i] > 0.85]
     pairs = []
     for placed in reader.read(labelled.picture).tiles:

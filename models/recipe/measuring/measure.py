@@ -29,13 +29,13 @@ from vision.reading.detections import Detections
 
 READING = "vision.reading."
 SURE_FROM = 0.9
-"""Confidence from which a tile counts as read for sure, as on the page: nobody is asked about it."""
+"""Confidence from which a tile counts as surely read, as on the page: players are not asked about it."""
 COLUMNS = ["folder", "pictures", "tiles", "recall", "precision", "clean", "sets", "sure", "doubted", "named", "ms"]
 Label = dict[str, object]
 
 
 def _named_once(network: Any, _: Any, found: Detections, asked: int | None = None) -> Detections:
-    """The names without a closer look at small figures."""
+    """The names without enlarging small figures."""
     return import_module(f"{READING}classify.zoom").with_names_at_once(network, found)
 
 
@@ -50,15 +50,15 @@ RULES: dict[str, tuple[str, str, Any]] = {
     "evidence: ground": ("score.select", "off_in_ground", lambda quads, *_: np.zeros(len(quads))),
     "evidence: neighbours": ("score.select", "none_beside", lambda quads, *_: np.zeros(len(quads))),
     "a larger pass where in doubt": ("read", "is_in_doubt", lambda _: False),
-    "hidden parts asked about": ("read", "doubting_hidden", lambda tiles: tiles),
+    "what is doubtful asked about": ("read", "doubting", lambda tiles: tiles),
     "sixes and nines as the rows say": ("arrange.orientation", "agreeing", lambda found, _: found),
 }
-"""Name of each rule -> module, attribute, what stands there without it."""
+"""Name of each rule -> module, attribute, and the replacement that removes the rule."""
 
 
 @contextmanager
 def without(rule: str) -> Iterator[None]:
-    """A reading without this rule, as long as the context lasts."""
+    """A context in which readings do without this rule."""
     module, attribute, instead = RULES[rule]
     with patch.object(import_module(READING + module), attribute, instead):
         yield
@@ -70,7 +70,7 @@ def quad_of(tile: Label) -> np.ndarray:
 
 
 def owners(tiles: Sequence[Label], reading: TableReading) -> dict[int, int]:
-    """Which labelled tile each read one stands for: its middle lies within the quad, nearest first."""
+    """The index of the labelled tile that each read one stands for: its centre lies within the quad, nearest first."""
     centres = [placed.quad.mean(axis=0) for placed in reading.tiles]
     owner: dict[int, int] = {}
     for i, tile in enumerate(tiles):
@@ -86,7 +86,7 @@ def owners(tiles: Sequence[Label], reading: TableReading) -> dict[int, int]:
 
 
 def compared(labels: Label, reading: TableReading) -> tuple[Counter[str], list[str]]:
-    """Counts and errors of one picture; what its edge cuts counts neither way."""
+    """Counts and errors of one picture; tiles cut by the picture's edge count neither way."""
     tiles: Sequence[Label] = labels.get("tiles", [])  # type: ignore[assignment]
     asked = {i for i, tile in enumerate(tiles) if tile.get("inside", True)}
     owner = owners(tiles, reading)
@@ -115,7 +115,7 @@ def _at(quad: np.ndarray) -> str:
 
 
 def measured(reader: Reader, folder: Path, every: int, tell: bool) -> tuple[Counter[str], list[float]]:
-    """A folder's counts, and how long each picture took."""
+    """A folder's counts, and the time that each picture took."""
     total: Counter[str] = Counter()
     times = []
     for path in labelled_in(folder)[::every]:
@@ -131,7 +131,7 @@ def measured(reader: Reader, folder: Path, every: int, tell: bool) -> tuple[Coun
 
 
 def line(name: str, total: Counter[str], times: list[float]) -> list[str]:
-    """What is printed of a folder."""
+    """The printed line of a folder."""
 
     def share(part: str, whole: int) -> str:
         return f"{100 * total[part] / whole:.2f}" if whole else "-"
@@ -153,7 +153,7 @@ def line(name: str, total: Counter[str], times: list[float]) -> list[str]:
 
 
 def folders(given: Sequence[Path]) -> list[Path]:
-    """Those with pictures in them."""
+    """The folders that contain pictures."""
     below = [p for folder in given for p in [folder, *sorted(q for q in folder.iterdir() if q.is_dir())]]
     return [p for p in below if any(q.suffix == ".json" for q in p.iterdir())]
 
@@ -172,7 +172,7 @@ def ablated(reader: Reader, given: Sequence[Path], every: int) -> None:
 
 
 def tried(shipped: Model, folder: Path | None) -> Model:
-    """The network of the same name in a folder, where there is one."""
+    """The network of the same name in this folder; the shipped one where there is none."""
     other = folder and folder.resolve() / shipped.file
     if not other or not other.exists():
         return shipped
@@ -186,7 +186,7 @@ def _print(words: Sequence[str]) -> None:
 def main(words: Sequence[str] | None = None) -> None:
     """Prints the table.
 
-    Exits with 1 where tiles are asked and none is read: those are no networks.
+    Exits with 1 where there are tiles and none is read: then the networks are broken.
     """
     parser = argparse.ArgumentParser("models.recipe measure", description=__doc__)
     parser.add_argument("folders", nargs="+", type=Path)

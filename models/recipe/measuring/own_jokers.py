@@ -1,4 +1,4 @@
-"""Jokers as no general network knows them: a letter, a word, an animal, a sun, two colours, a star, a portrait."""
+"""Drawn jokers that no general network knows: a letter, a word, an animal, a sun, two colours, a star, a portrait."""
 
 from collections.abc import Callable
 
@@ -101,7 +101,7 @@ JOKERS: dict[str, Callable[[Image.Image, Generator, Inks, Ink, str], None]] = {
 
 
 def drawn(kind: str, face: np.ndarray, seed: int, inks: dict[str, Ink], paper: Ink, font: str) -> np.ndarray:
-    """A blank face (H, W, 3) with that joker on it."""
+    """The blank face (H, W, 3) with this kind of joker on it."""
     rng, image = np.random.default_rng(seed), Image.fromarray(face)
     JOKERS[kind](image, rng, [inks[c] for c in rng.permutation(list("krbo"))], paper, font)
     return np.asarray(image)

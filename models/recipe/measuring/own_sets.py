@@ -1,7 +1,8 @@
-"""Made-up sets of tiles that are one family's own, to be taught from one picture: each laid out in rows, and as tables.
+"""Made-up sets of tiles, as one family's own, to be taught from one picture: laid out in rows, and as tables.
 
-Four kinds that a general network cannot know, or hardly: strange jokers, inks hard to tell on bodies of another colour,
-small figures, and editions whose design and font are held out; and plain ones, that must lose nothing.
+Four kinds are hard or impossible for a general network: strange jokers; inks hard to tell apart, on bodies of another
+colour; small figures; and editions whose design and font are held out. Plain sets are included, which must not get
+worse.
 """
 
 from collections.abc import Iterator
@@ -24,9 +25,9 @@ from vision.reading.detections import COLOURS
 SIZE = (1280, 720)
 """Width and height of a picture, in pixels."""
 LARGER = 2
-"""Times larger than that it is drawn, and then made smaller."""
+"""Factor by which a picture is drawn larger before it is reduced."""
 TILE_WIDTH = 66.0
-"""Pixels of the smaller picture."""
+"""Width of a tile in pixels of the reduced picture."""
 BODIES = {"wood": (34, 0.35, 0.82), "grey": (30, 0.03, 0.62), "pink": (345, 0.2, 0.95), "black": (230, 0.1, 0.12)}
 Row = list[Tile]
 Label = dict[str, object]
@@ -34,7 +35,7 @@ Label = dict[str, object]
 
 @dataclass
 class OwnEdition(Edition):
-    """An edition whose joker is of a kind of our own; "" leaves it its own."""
+    """An edition whose joker is one of own_jokers; "": it keeps its own joker."""
 
     joker: str = ""
 
@@ -48,7 +49,7 @@ class OwnEdition(Edition):
 
 
 def own_editions(count: int, seed: int) -> Iterator[tuple[str, Edition]]:
-    """Their kinds and they: `count` of each."""
+    """The editions of each kind, `count` of each, with the name of their kind."""
     for number in range(count):
         for place, joker in enumerate(JOKERS):
             rng = np.random.default_rng((seed, 1, number, place))
@@ -97,12 +98,12 @@ def _close_inks(rng: Generator, body: str) -> OwnEdition:
 
 
 def in_order() -> list[Row]:
-    """All faces as one teaches them."""
+    """The rows of all faces, as a player lays them to teach a set."""
     return [[Tile(colour, number) for number in range(1, 14)] for colour in COLOURS] + [[JOKER, JOKER]]
 
 
 def as_table(rng: Generator) -> list[Row]:
-    """Every face once in runs and groups, and four jokers in their midst."""
+    """Every face once, in runs and groups, with four jokers among them."""
     groups = [int(n) for n in rng.choice(np.arange(1, 14), 4, replace=False)]
     sets: list[Row] = [[Tile(colour, n) for colour in rng.permutation(np.array(COLOURS, object))] for n in groups]
     for colour in COLOURS:
@@ -147,7 +148,7 @@ def laid_out(rng: Generator, edition: Edition, rows: list[Row], ordered: bool = 
 
 
 def _placed(rng: Generator, edition: Edition, rows: list[Row], ordered: bool) -> list[list[tuple[float, float, float]]]:
-    """Where each tile's middle lies, in tile widths from the middle, and how it leans."""
+    """The centre of each tile, in tile widths from the middle, and its angle."""
     lines: list[list[int]] = []
     for index, row in enumerate(rows):
         if not lines or ordered or sum(len(rows[k]) + 0.8 for k in lines[-1]) + len(row) > 15:
@@ -175,7 +176,7 @@ def _top(rng: Generator) -> Bytes:
 
 @cache
 def _kept_top(seed: int) -> Bytes:
-    """A bare top: what is measured here is the set, not what it lies on."""
+    """A bare table top: the set is measured here, not its surroundings."""
     rng = np.random.default_rng(seed)
     return np.clip(BARE[seed % len(BARE)](rng), 0, 255).astype(np.uint8)
 

@@ -26,15 +26,15 @@ from vision.reading import Reader, TableReading
 
 SCALES = (0.4, 0.6, 1.0, 1.5, 2.0)
 WIDTHS = (14, 400)
-"""Pixels across a tile from which, and up to which, it counts."""
+"""Limits in pixels of the width of tiles that count."""
 ALIKE = 0.1
-"""By how much confidences differ at most that are the same."""
+"""Greatest difference between confidences that count as the same."""
 AROUND = 0.35
-"""Tiles' widths that are shown around the tiles to which a picture is cropped."""
+"""Margin, in tile widths, around the tiles to which a picture is cropped."""
 FRAMES = ("as it is", "padded", "cropped")
 COLUMNS = ("tiles", "same", "alike", "right", "nowhere", "sure")
 Named = dict[int, tuple[str, float]]
-"""What is read of each labelled tile, and how sure."""
+"""The name read for each labelled tile, and its confidence."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,7 +46,7 @@ class View:
 
 
 def scaled(view: View, scale: float) -> View:
-    """The view at so many times its size."""
+    """The view, scaled by this factor."""
     size = tuple(max(1, round(side * scale)) for side in view.pixels.shape[1::-1])
     method = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
     pixels = view.pixels if scale == 1 else np.asarray(cv2.resize(view.pixels, size, interpolation=method), np.uint8)
@@ -55,7 +55,7 @@ def scaled(view: View, scale: float) -> View:
 
 
 def moved(label: Label, times: np.ndarray, by: np.ndarray) -> Label:
-    """A label so many times as far from the picture's corner, and moved by so many pixels."""
+    """A label, scaled by this factor from the picture's corner and then shifted by so many pixels."""
     return {**label, "quad": ((quad_of(label) + 0.5) * times - 0.5 + by).tolist()}
 
 
@@ -82,12 +82,12 @@ def _moved_by(view: View, by: np.ndarray) -> list[Label]:
 
 
 def _width(labels: Sequence[Label]) -> float:
-    """The usual shorter side of the labelled tiles, in pixels."""
+    """The typical shorter side of the labelled tiles, in pixels."""
     return float(np.median([min(cv2.minAreaRect(quad_of(label))[1]) for label in labels]))
 
 
 def named(labels: Sequence[Label], reading: TableReading) -> Named:
-    """What is read of each tile that no edge cuts."""
+    """The name read for each tile that no edge cuts."""
     tiles = reading.tiles
     return {
         i: (str(tiles[k].tile), tiles[k].confidence)
@@ -97,7 +97,7 @@ def named(labels: Sequence[Label], reading: TableReading) -> Named:
 
 
 def compared(view: View, reading: TableReading, before: Named) -> Counter[str]:
-    """Counts of one view; `before`: what was read in the picture itself."""
+    """The counts of one view; `before`: what was read in the picture itself."""
     now = named(view.labels, reading)
     owner = owners(view.labels, reading)
     counts: Counter[str] = Counter()

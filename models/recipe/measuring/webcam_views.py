@@ -22,7 +22,7 @@ import numpy as np
 from models.recipe.training.labelled import labelled_in
 
 WIDTH = 36
-"""Of a tile on the canvases, in pixels."""
+"""Width of a tile on the canvases, in pixels."""
 CANVASES = ((1280, 720), (1920, 1080), (3840, 2160))
 
 Condition = Callable[..., tuple[np.ndarray, Any]]
@@ -39,7 +39,7 @@ def loaded(path: Path) -> Any:
 
 
 def conditions(tool: Any) -> dict[str, Condition]:
-    """All there are, by name."""
+    """All conditions, by name."""
     return {
         **tool.CONDITIONS,
         "w_16": tool.width(16),
@@ -70,7 +70,7 @@ def on_canvas(tool: Any, size: tuple[int, int]) -> Condition:
 
 
 def labelled(folder: Path, tool: Any, every: int) -> Iterator[tuple[Path, Any]]:
-    """Each n-th picture with tiles, and its labels as the tool reads them."""
+    """Every n-th picture with tiles, and its labels as the tool reads them."""
     for path in labelled_in(folder)[every - 1 :: every]:
         labels = tool.load_truth(path)
         if labels["tiles"]:
@@ -78,7 +78,7 @@ def labelled(folder: Path, tool: Any, every: int) -> Iterator[tuple[Path, Any]]:
 
 
 def main() -> None:
-    """Writes them."""
+    """Writes the pictures of all conditions."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("tool", type=Path)
     parser.add_argument("source", type=Path)

@@ -1,5 +1,4 @@
-"""Tiles on a table before a camera: scene.py draws a picture on its canvas; layouts and lines say where tiles lie.
-
-subjects.py: which tiles lie where, in rows as lines.py has them; canvas.py: also the camera over them; clutter.py: what
-stands and reaches in between; arrays.py: the kinds of array, and colours.
+"""Tiles on a table in front of a camera: scene.py draws a picture on its canvas; layouts and lines place the tiles.
+subjects.py chooses which tiles lie where, in rows from lines.py; canvas.py is the picture and the camera over it;
+clutter.py draws what stands or reaches in between; arrays.py has kinds of array, and colours.
 """

@@ -36,13 +36,13 @@ def pale_colour(rng: Generator) -> Ink:
 
 
 def chance(rng: Generator, odds: dict[str, float]) -> str:
-    """One of the names, as likely as its odds."""
+    """A random name, with these odds."""
     shares = np.array(list(odds.values()))
     return str(rng.choice(list(odds), p=shares / shares.sum()))
 
 
 def narrowed(odds: dict[str, float], only: str | None) -> dict[str, float]:
-    """The odds, or those alone of the names that are wanted: one, or several joined by "+"."""
+    """The odds of the wanted names only (one, or several joined by "+"); all odds where none of them is wanted."""
     wanted = names_in(only)
     return {name: share for name, share in odds.items() if name in wanted} or odds
 

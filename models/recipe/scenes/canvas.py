@@ -1,6 +1,6 @@
-"""The picture while it is drawn: faces and sheets are pasted into it, and who owns each pixel is kept.
+"""The picture while it is drawn: faces and sheets are pasted into it, and the owner of each pixel is recorded.
 
-The camera over the table is a pinhole. What the picture shows in the end has the labels that the photographs have.
+The camera over the table is a pinhole. From the owners come labels in the form that the photographs have.
 """
 
 from dataclasses import dataclass, field
@@ -16,10 +16,10 @@ from models.recipe.things.sheet import Sheet
 
 NOBODY, IN_FRONT = -1, -2
 FINER = 1.25
-"""A texture is shrunk to so many times its size in the picture before it is warped, so that it does not alias."""
+"""Resolution, relative to the picture, to which a texture is reduced before it is warped, against aliasing."""
 Label = dict[str, object]
 WHOLE = 0.86
-"""A face seen to this share counts as whole."""
+"""Share of a face that must be visible for it to count as whole."""
 
 
 @dataclass
@@ -48,7 +48,7 @@ class Pinhole:
 
     @property
     def pixels(self) -> float:
-        """How many pixels wide a tile in the middle of the table is."""
+        """Width in pixels of a tile in the middle of the table."""
         return self.focal / self.distance
 
     def project(self, points: Points) -> Points:
@@ -63,7 +63,7 @@ class Pinhole:
         return np.stack([self.focal * x / depth + self.width / 2, self.focal * down / depth + self.height / 2], -1)
 
     def depth(self, x: float, y: float) -> float:
-        """How far a point of the table is from the camera."""
+        """Distance of points of the table from the camera."""
         return float(self.distance - (x * np.sin(self.roll) + y * np.cos(self.roll)) * np.sin(self.pitch))
 
     def view_of_plane(self, top: Bytes, span: float) -> Bytes:
@@ -86,7 +86,9 @@ def turned(half_width: float, half_height: float, x: float, y: float, angle: flo
 
 @dataclass
 class Canvas:
-    """The picture, who owns each pixel (a tile's index or one of the two above), gloss, and where light comes from."""
+    """The picture, the owner of each pixel (a tile's index or one of the two constants above), gloss, and the light's
+    direction.
+    """
 
     picture: Floats
     owner: NDArray[np.int16]

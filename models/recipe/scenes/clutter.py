@@ -24,7 +24,7 @@ def draw_things(
     fonts: Fonts,
     count: int,
 ) -> None:
-    """So many things beside the tiles, never upon them; with no tiles, all over the table."""
+    """Draws this many things beside the tiles, never upon them; without tiles, all over the table."""
     tiles = np.array([[tile.x, tile.y] for tile in laid]).reshape(-1, 2)
     reach = 0.62 * max(camera.width, camera.height) / camera.pixels
     for _ in range(count):

@@ -93,7 +93,7 @@ def any_set(rng: Generator, most: int = 8) -> Row:
 
 
 def sets_in_a_line(rng: Generator, count: int) -> list[Row]:
-    """Sets whose line, even without a gap, can be parted into as few sets in one way only: this."""
+    """Sets whose line can be parted, even without gaps, into that few sets in this one way only."""
     line: list[Row] = []
     for _ in range(count * 6):
         new = [*line, any_set(rng)]
@@ -105,7 +105,7 @@ def sets_in_a_line(rng: Generator, count: int) -> list[Row]:
 
 
 def _ways(tiles: Row) -> tuple[int, int]:
-    """Into how few sets a line can be parted, and in how many ways."""
+    """The least number of sets into which a line can be parted, and the number of ways to do so."""
     best: list[tuple[int, int]] = [(0, 1)]
     for end in range(1, len(tiles) + 1):
         fewest, ways = 99, 0

@@ -17,9 +17,9 @@ from models.recipe.things import HELD_OUT_THINGS, THINGS, Thing
 TILE_GLOSS = 0.9
 """How much a tile mirrors its lamps, 0 to 1."""
 VARIANTS = 2**16
-"""A tile's appearance is one of so many: an edition has two jokers, and may have many photographs of one tile."""
+"""Number of appearances of a tile: an edition has two jokers, and may have many photographs of one tile."""
 LEAST_AREA = 60
-"""Square pixels; a smaller face is not drawn."""
+"""Area in square pixels below which a face is not drawn."""
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,8 @@ SIZES = ((1280, 720), (1280, 960), (1024, 768), (1440, 1080), (960, 1280), (1120
 TILE_PX = {"usual": (42, 110, 0.8), "small": (24, 42, 0.08), "near": (110, 300, 0.12)}
 """Least and greatest width of a tile in pixels, and how often."""
 FEW_COLOURS = 0.2
-"""Share of the tables on which one to three of the four colours lie: an ink must be told without all the others."""
+"""Share of tables with only one to three of the four colours: an ink must be recognised without all others beside it.
+"""
 KINDS = {
     "tables": {
         "melds": 0.28,
@@ -83,7 +84,7 @@ class Subject:
 
 
 def _in_few_colours(rng: Generator, laid: list[Laid]) -> None:
-    """Gives the tiles of the colours that are missing the colours of others."""
+    """Recolours the tiles so that one to three of the colours remain."""
     colours = list(Colour)
     there = [colours[i] for i in rng.permutation(4)[: int(rng.integers(1, 4))]]
     instead = {colour: colour if colour in there else there[int(rng.integers(len(there)))] for colour in Colour}

@@ -1,1 +1,1 @@
-"""What light, lens and camera make of a picture: webcam.py is the chain; light, views and effects its links."""
+"""What light, lens and camera do to a picture: webcam.py is the chain; light, views and effects are its links."""

@@ -1,4 +1,4 @@
-"""What light does to a table that a camera then sees: each effect takes and gives RGB float (H, W, 3), 0 to 255."""
+"""Effects of light on a table before a camera sees it: each takes and returns RGB float (H, W, 3), 0 to 255."""
 
 import cv2
 import numpy as np
@@ -6,7 +6,7 @@ import numpy as np
 from models.recipe.scenes.arrays import Bytes, Floats, Generator
 
 COARSE = 4
-"""Soft maps are drawn so many times smaller than the picture."""
+"""Factor by which soft maps are drawn smaller than the picture."""
 
 
 def uneven_light(rng: Generator, picture: Floats) -> Floats:
@@ -57,7 +57,7 @@ def glare(rng: Generator, picture: Floats, gloss: Floats) -> Floats:
 
 
 def toned(rng: Generator, picture: Bytes) -> Bytes:
-    """White balance, exposure, contrast and how much colour is left; (H, W, 3) uint8."""
+    """The picture with another white balance, exposure, contrast and saturation; (H, W, 3) uint8."""
     warm = rng.normal(0, 0.08) if rng.random() < 0.95 else rng.uniform(0.2, 0.35)
     gains = np.array([1 + warm, 1 + rng.normal(0, 0.035), 1 - warm * rng.uniform(0.8, 1.3)])
     gains = gains / gains.max() * np.exp(rng.normal(-0.04, 0.16))
@@ -72,7 +72,7 @@ def toned(rng: Generator, picture: Bytes) -> Bytes:
 
 
 def as_seen(rng: Generator, picture: Floats, gloss: Floats) -> Bytes:
-    """The table as light falls on it, (H, W, 3) RGB uint8: still sharp, for the training puts it through cameras."""
+    """The lit table, (H, W, 3) RGB uint8, still sharp: the training passes it through simulated cameras."""
     picture = lamp(rng, picture) if rng.random() < 0.08 else uneven_light(rng, picture)
     if rng.random() < 0.2:
         picture = shadows(rng, picture)

@@ -1,6 +1,6 @@
-"""Lamps, dusk, shadows and reflections: each effect takes and gives linear light, BGR float (H, W, 3), white at 1.
+"""Lamps, dusk, shadows and reflections: each effect takes and returns linear light, BGR float (H, W, 3), white at 1.
 
-Then what a lens does to it, and what a camera does to a coded picture: blurs, sharpening, JPEG.
+Also the effects of a lens, and of a camera on a coded picture: blurs, sharpening, JPEG.
 """
 
 import cv2
@@ -23,7 +23,7 @@ TUBE = np.array([0.62, 1.0, 0.66], np.float32)
 SKY = np.array([1.0, 0.76, 0.56], np.float32)
 LUMINANCE = np.array([0.0722, 0.7152, 0.2126], np.float32)
 OVERSAMPLED = 6
-"""Blur kernels are drawn so many times larger and then averaged."""
+"""Factor by which blur kernels are drawn larger before they are averaged."""
 
 
 def to_light(picture: Array) -> Array:
@@ -32,12 +32,12 @@ def to_light(picture: Array) -> Array:
 
 
 def to_picture(light: Array) -> Array:
-    """Linear light to sRGB uint8; what is brighter than white is white."""
+    """Linear light to sRGB uint8; values above white are clipped."""
     return TO_CODE[(np.clip(light, 0, 1) * 4095 + 0.5).astype(np.uint16)]
 
 
 def tinted(rng: Generator, light: Array) -> Array:
-    """Another lamp, more or less balanced away by the camera."""
+    """The picture in the colour of another lamp, partly corrected by the camera's white balance."""
     colour = (LAMP, SKY, TUBE)[int(rng.choice(3, p=[0.6, 0.27, 0.13]))]
     gains = colour ** rng.uniform(0.1, 1.05) * np.exp(rng.normal(0, 0.05, 3)).astype(np.float32)
     return light * (gains / float(gains @ LUMINANCE)).astype(np.float32)
@@ -79,7 +79,7 @@ def shadowed(rng: Generator, light: Array, width: float) -> Array:
 
 
 def reflecting(rng: Generator, light: Array, quads: Array, width: float) -> Array:
-    """A lamp mirrored softly in some of the tiles: ink turns grey there and keeps little of its colour."""
+    """A lamp softly mirrored in some of the tiles: their ink turns grey and keeps little of its colour."""
     h, w = light.shape[:2]
     much, share = rng.uniform(0.08, 0.75), rng.uniform(0.1, 0.6)
     added = np.zeros((h, w), np.float32)
@@ -109,7 +109,7 @@ def _lobe(added: Array, middle: Array, axes: Array, angle: float, much: float, p
 
 
 def disc_kernel(radius: float) -> Array:
-    """A lens out of focus: a disc of this radius in pixels."""
+    """The blur kernel of a lens out of focus: a disc of this radius in pixels."""
     reach = int(np.ceil(radius)) + 1
     side = (2 * reach + 1) * OVERSAMPLED
     y, x = np.mgrid[:side, :side] - (side - 1) / 2
@@ -118,7 +118,7 @@ def disc_kernel(radius: float) -> Array:
 
 
 def streak_kernel(length: float, angle: float) -> Array:
-    """A camera or tile that moved so many pixels while the shutter was open."""
+    """The blur kernel of a camera or tile that moved this many pixels during the exposure."""
     reach = int(np.ceil(length / 2)) + 1
     side = (2 * reach + 1) * OVERSAMPLED
     along = np.linspace(-length / 2, length / 2, 8 * side) * OVERSAMPLED
@@ -135,7 +135,7 @@ def _averaged(kernel: Array, side: int) -> Array:
 
 
 def lens(rng: Generator, light: Array, width: float) -> Array:
-    """A lens that is a little soft, out of focus or shaken; never so much that a tile `width` pixels wide is lost."""
+    """The picture through a lens slightly soft, out of focus or shaken; a tile `width` pixels wide stays readable."""
     kind, most = rng.random(), float(np.clip(width / 16, 0.35, 2.2))
     if kind < 0.3:
         return light
@@ -148,21 +148,21 @@ def lens(rng: Generator, light: Array, width: float) -> Array:
 
 
 def sharpened(rng: Generator, picture: Array) -> Array:
-    """Halos along edges, as webcams and phones add them; (H, W, 3) uint8."""
+    """The picture with halos along edges, as webcams and phones add them; (H, W, 3) uint8."""
     soft = cv2.GaussianBlur(picture, (0, 0), rng.uniform(0.6, 1.6))
     much = float(rng.uniform(0.3, 1.6))
     return np.asarray(cv2.addWeighted(picture, 1 + much, soft, -much, 0))
 
 
 def smeared(rng: Generator, picture: Array) -> Array:
-    """Noise taken away together with fine detail, as cheap cameras do; (H, W, 3) uint8."""
+    """The picture with noise removed together with fine detail, as cheap cameras do; (H, W, 3) uint8."""
     if rng.random() < 0.5:
         return np.asarray(cv2.medianBlur(picture, 3))
     return np.asarray(cv2.bilateralFilter(picture, 5, rng.uniform(10, 35), 1.5))
 
 
 def coded(rng: Generator, picture: Array) -> Array:
-    """Through JPEG, its colours at half the size as webcams send them; (H, W, 3) uint8."""
+    """The picture after JPEG, its colours at half the size as webcams send them; (H, W, 3) uint8."""
     quality = int(rng.uniform(40, 96))
     return np.asarray(
         cv2.imdecode(cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])[1], cv2.IMREAD_COLOR)

@@ -10,7 +10,7 @@ from vision.reading import widths
 
 Array = np.ndarray
 MOST_TILT = 58.0
-"""Degrees by which the camera may lean further than it did."""
+"""Greatest additional tilt of the camera, in degrees."""
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class SeenFrom:
     matrix: Array
 
     def shows(self, quads: Array) -> Array:
-        """Which quads (N, 4, 2), in this picture's pixels, it shows whole: (N,)."""
+        """The mask (N,) of quads (N, 4, 2), in pixels of this view, that lie wholly within it."""
         return np.asarray(((quads > 0) & (quads < self.picture.shape[1::-1])).all(axis=(1, 2)))
 
 
@@ -34,7 +34,7 @@ def typical_width(quads: Array) -> float:
 def seen_from(
     rng: Generator, picture: Array, quads: Array, centre: Array, scale: float, size: tuple[int, int], tilt: float
 ) -> SeenFrom:
-    """What lies around `centre`, `scale` times as large, in a picture of `size`, turned, leaning `tilt` degrees."""
+    """A view around `centre`, scaled by `scale`, of `size` pixels, turned, and tilted by `tilt` degrees."""
     matrix = homography(rng, np.asarray(centre, float), scale, size, tilt)
     halvings = max(0, int(np.floor(np.log2(1 / max(scale, 1e-3)) + 0.25)))
     for _ in range(halvings):  # shrink first, lest it alias
@@ -48,7 +48,7 @@ def seen_from(
 
 
 def homography(rng: Generator, centre: Array, scale: float, size: tuple[int, int], tilt: float) -> Array:
-    """The plane turned at random, leaning away, `centre` coming to lie near the middle of the picture."""
+    """A random homography that turns and tilts the plane, with `centre` near the middle of the picture."""
     turn = np.deg2rad(rng.choice([0, 90, 180, 270]) + (rng.uniform(-45, 45) if rng.random() < 0.4 else 0))
     c, s = np.cos(turn), np.sin(turn)
     to_origin = np.array([[1, 0, -centre[0]], [0, 1, -centre[1]], [0, 0, 1.0]])
@@ -64,7 +64,7 @@ def homography(rng: Generator, centre: Array, scale: float, size: tuple[int, int
 
 
 def moved(quads: Array, matrix: Array) -> Array:
-    """Outlines (N, 4, 2) through a homography."""
+    """Quads (N, 4, 2), transformed by a homography."""
     if not len(quads):
         return quads
     return (
@@ -75,5 +75,5 @@ def moved(quads: Array, matrix: Array) -> Array:
 
 
 def drawn_tilt(rng: Generator) -> float:
-    """How far a camera leans beyond how it did, in degrees: often not at all."""
+    """A random additional tilt in degrees, often zero."""
     return float(rng.uniform(5, MOST_TILT)) if rng.random() < 0.4 else 0.0

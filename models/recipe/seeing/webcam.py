@@ -12,7 +12,7 @@ BAYER = (cv2.COLOR_BayerBG2BGR, cv2.COLOR_BayerBG2BGR_EA)
 
 
 def as_a_camera_sees(rng: Generator, picture: Array, quads: Array, width: float) -> Array:
-    """A sharp picture (H, W, 3) BGR uint8 as a camera gives it; `width` of the typical tile, in its pixels."""
+    """A sharp picture (H, W, 3) BGR uint8 as a camera delivers it; `width`: of the typical tile, in pixels."""
     light = lamps.to_light(picture)
     light = lit(rng, light, quads, width)
     light = lamps.lens(rng, light, width)
@@ -24,7 +24,7 @@ def as_a_camera_sees(rng: Generator, picture: Array, quads: Array, width: float)
 
 
 def lit(rng: Generator, light: Array, quads: Array, width: float) -> Array:
-    """In other light than it was taken in."""
+    """The picture in other light than it was taken in."""
     if rng.random() < 0.22:
         light = lamps.shadowed(rng, light, width)
     if rng.random() < 0.25 and len(quads):
@@ -37,7 +37,7 @@ def lit(rng: Generator, light: Array, quads: Array, width: float) -> Array:
 
 
 def sensed(rng: Generator, light: Array) -> Array:
-    """Counted as photons, through a mosaic of colour filters or each colour by itself, with noise."""
+    """The picture as a sensor counts it: photon noise, with a mosaic of colour filters or without."""
     gain = float(np.exp(rng.uniform(np.log(2e-5), np.log(4e-3))))
     read = rng.uniform(0.5, 2.5) * gain**0.5 * 0.06
     if rng.random() < 0.45:
@@ -51,14 +51,14 @@ def _noise(rng: Generator, light: Array, gain: float, read: float) -> Array:
 
 
 def _normal(rng: Generator, shape: tuple[int, ...]) -> Array:
-    """Normal numbers from a pool: drawing them anew for each picture took a fifth of the time."""
+    """Normally distributed numbers from a pool: drawing them anew for each picture took a fifth of the time."""
     count = int(np.prod(shape))
     first = int(rng.integers(len(POOL) - count)) if count < len(POOL) else 0
     return np.resize(POOL[first : first + count], shape)
 
 
 def _through_mosaic(rng: Generator, light: Array, gain: float, read: float) -> Array:
-    """One colour a pixel (blue, green; green, red), the other two guessed from the neighbours."""
+    """The picture with one measured colour per pixel (blue, green; green, red), the other two interpolated."""
     raw = light[..., 1].copy()
     raw[1::2, 1::2] = light[1::2, 1::2, 0]
     raw[::2, ::2] = light[::2, ::2, 2]
@@ -69,7 +69,7 @@ def _through_mosaic(rng: Generator, light: Array, gain: float, read: float) -> A
 
 
 def processed(rng: Generator, picture: Array) -> Array:
-    """Toned, smeared, sharpened and coded by the camera."""
+    """The picture toned, smeared, sharpened and coded by the camera."""
     if rng.random() < 0.45:
         picture = toned(rng, picture)
     if rng.random() < 0.1:
@@ -82,7 +82,7 @@ def processed(rng: Generator, picture: Array) -> Array:
 
 
 def toned(rng: Generator, picture: Array) -> Array:
-    """Contrast, brightness and how much colour is left."""
+    """The picture with another contrast, brightness and saturation."""
     levels = np.arange(256, dtype=np.float32) / 255
     curve = levels ** np.exp(rng.normal(0, 0.25)) * np.exp(rng.normal(0, 0.12)) + max(0.0, rng.normal(0, 0.06))
     picture = np.asarray(cv2.LUT(picture, np.clip(curve * 255, 0, 255).astype(np.uint8)))

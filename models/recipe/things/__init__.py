@@ -1,7 +1,6 @@
-"""What else lies on tables: none of it is a tile, and all of it may look like one.
-
-sheet.py: a flat thing, and the steps that drawing shares. Then cards, papers, letters, numbers, screens and keys,
-stones and rounds; held_out.py: things that only measuring sees.
+"""Other things that lie on tables: none is a tile, and all may look like one. sheet.py: a flat thing, and shared steps
+of drawing. Then cards, papers, letters, numbers, screens with keys, stones and rounds; held_out.py: things used for
+measuring only.
 """
 
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Things that no picture to train with shows, so that pictures of them tell what a network does with strange things."""
+"""Things that no training picture shows, to measure what a network does with unknown things."""
 
 from models.recipe.editions.fonts import any_font
 from models.recipe.scenes.arrays import Generator, any_colour, hsv, pale_colour

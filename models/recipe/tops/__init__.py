@@ -1,6 +1,5 @@
-"""Table tops without a tile on them: drawn ones of many kinds, and photographs where given.
-
-grounds (bare tops; the last three of them only measuring sees), cloths, cells (patterns as large as tiles; and prints).
+"""Table tops without tiles: drawn ones of many kinds, and photographs where given. grounds (bare tops; its last three
+are used for measuring only), cloths, cells (patterns with cells as large as tiles; and prints).
 """
 
 from collections.abc import Callable
@@ -24,7 +23,7 @@ CELLS: Kinds = (cells.mosaic, cells.mosaic, cells.chess, cells.gingham, cells.ba
 HELD_OUT: Kinds = (grounds.ceramic, grounds.slats, grounds.speckled_stone)
 """Tops of the pictures held out for measuring."""
 PHOTOGRAPHED = 0.1
-"""Share of tops that are cut from photographs, where there are any and nothing else is asked for."""
+"""Share of tops that are cut from photographs, if there are any and no other share is asked for."""
 
 
 def make_top(
@@ -44,7 +43,7 @@ def make_top(
 
 
 def _lot(rng: Generator, cloth: bool) -> int:
-    """Which group of kinds is drawn from."""
+    """The group of kinds from which a top is drawn."""
     return int(rng.choice(4, p=[0, 0.6, 0.1, 0.3] if cloth else [0.35, 0.25, 0.15, 0.25]))
 
 

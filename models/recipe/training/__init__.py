@@ -1,3 +1,3 @@
-"""The networks and how they learn: networks.py, train.py, losses.py; what they are shown (labelled,
-detector_samples, classifier_samples, mine); export, with whole numbers instead of floats (lighter).
+"""The networks and how they are trained: networks.py, train.py, losses.py; their samples: labelled.py,
+detector_samples.py, classifier_samples.py, mine.py; and export.py, which quantises them, with lighter.py.
 """

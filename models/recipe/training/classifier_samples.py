@@ -1,4 +1,4 @@
-"""Samples for the classifier: a part of a table as a camera sees it, and crops cut from it, each time anew."""
+"""Samples for the classifier: random crops from a part of a table, as seen through a simulated camera."""
 
 from dataclasses import dataclass
 
@@ -14,40 +14,43 @@ from vision.reading.classify.classifier import closer, figures, shares
 from vision.reading.geometry import areas, axes
 
 SEEN_BY_CAMERA = 0.8
-"""Share of pictures that are put through a camera once more before crops are cut from them."""
+"""Share of pictures that pass through a simulated camera before crops are cut from them."""
 BARE_QUADS = 14
-"""Quads of no tile in a picture that shows none."""
+"""Number of quads without a tile from a picture that shows no tiles."""
 LONELY_SHARE = 0.25
-"""Share of the pictures of which few tiles are shown, among much that is none: one tile on a rug."""
+"""Share of pictures from which only few tiles are shown among much that is no tile, as with one tile on a rug."""
 MOST_LONELY = 3
-"""Tiles that are shown of such a picture at most."""
+"""Greatest number of tiles shown from such a picture."""
 LEAST_READ = 9.5
-"""Of a tile seen narrower or lower than this, in pixels, nobody could tell the number: it is not asked for."""
+"""Width or height in pixels below which a tile's number is unreadable, so it is not asked for."""
 NAMED_FROM = (0.25, 1.2)
-"""As much worse or better are quads than `shaken` makes them, when faces are named: their corners were mended."""
+"""Range of the roughness of quads, relative to `shaken`, when faces are named: their corners are already refined."""
 ASIDE = (0.06, 0.2)
-"""Share of the quads that lie further aside, and how far at most: what is left of a figure tells its number."""
+"""Share of quads that are displaced further, and by how much at most: the remaining part of a figure must tell its
+number.
+"""
 FOUND_SHARE = 0.6
-"""Share of a camera's pictures of which crops are cut where the detector found tiles."""
+"""Share of a camera's pictures whose crops are cut at the quads that the detector found."""
 FOUND_SHAKEN = 0.25
-"""How much such quads are shaken, as a share of how much drawn ones are."""
+"""Roughness added to such quads, as a share of that of drawn ones."""
 MOST_FALSE_QUADS = 16
-"""At most so many of the quads that are found where no tile is are shown."""
+"""Greatest number of detected quads without a tile that are shown."""
 CLOSER_SHARE = 0.35
-"""Share of the samples in which small figures are shown closer, as what is doubted is in a reading. Whether these are
-faces is not asked then: the crop of the whole face tells."""
+"""Share of samples in which small figures are enlarged, as doubtful ones are in a reading. These do not ask whether the
+crop shows a face; the crop of the whole face tells that.
+"""
 CLOSER_BELOW = (0.6, 0.85)
-"""Between which share of a face's sides a figure has to reach, by chance, to be no small one."""
+"""Range of the random limit, as a share of the face's sides, below which a figure is small."""
 NO_TILE = (-1, -1, 0)
-"""Number, colour and whether it is a face, of what is none."""
+"""Number, colour and is-a-face class of a quad without a tile."""
 
 
 @dataclass
 class Part:
-    """What a camera gave (H, W, 3), quads of faces and of what is none (N, 4, 2), and their classes (N, 3).
+    """A camera's picture (H, W, 3), quads of faces and of other places (N, 4, 2), and their classes (N, 3).
 
-    `rough` (N,): how much of the roughness that is drawn by lot they get. `by_camera`: it went through a camera once
-    more, and may be cut again.
+    `rough` (N,): factor of the random roughness of each quad. `by_camera`: the picture passed through a simulated
+    camera, and may be cut again.
     """
 
     picture: np.ndarray
@@ -92,14 +95,15 @@ def part_of(rng: Generator, labelled: Labelled, most: int) -> Part:
 
 
 def _class_of(labelled: Labelled, face: int) -> tuple[int, int, int]:
-    """Number, colour and whether it is a face; one that is hidden is as good as none, -1 is none."""
+    """Number, colour and is-a-face class of a label; a hidden face counts as none, and -1 is not asked."""
     return (*label_of(labelled.names[face]), 1) if face >= 0 and labelled.ink[face] >= CLEAR else NO_TILE
 
 
 def _as_found(rng: Generator, drawn: Part, faces: np.ndarray, labelled: np.ndarray) -> Part:
-    """The same with the quads that are found there, also of what is no tile; as drawn where a face is not found.
+    """The same part with the quads that the detector found, including false ones; drawn quads where a face was not
+    found.
 
-    `faces` (N,): which of the `labelled` quads (M, 4, 2) each drawn one is, or -1.
+    `faces` (N,): index of each drawn quad among the `labelled` ones (M, 4, 2), or -1.
     """
     found = found_in(drawn.picture, labelled)
     wrong = rng.permutation(found.none)[:MOST_FALSE_QUADS]
@@ -114,7 +118,7 @@ def _as_found(rng: Generator, drawn: Part, faces: np.ndarray, labelled: np.ndarr
 
 
 def cut(rng: Generator, part: Part) -> Crops:
-    """Its crops, quads shaken as a detector's are, some turned."""
+    """The crops of a part; their quads are shaken as a detector's are, and some are turned."""
     roughness = float(np.exp(rng.uniform(*np.log(NAMED_FROM))))
     turns = rng.choice(4, len(part.quads), p=[0.76, 0.06, 0.12, 0.06])
     turned = [
@@ -135,19 +139,21 @@ def cut(rng: Generator, part: Part) -> Crops:
 
 
 def _looked_closer(rng: Generator, shown: np.ndarray) -> np.ndarray:
-    """At which faces (N,) a closer look, which shows this share of each, is taken: all with small figures, or some."""
+    """The mask (N,) of faces to be enlarged, given the share of each that an enlarged crop shows: all with small
+    figures, or some.
+    """
     return (shown < rng.uniform(*CLOSER_BELOW)) & (rng.random(len(shown)) < rng.choice([0.5, 1.0]))
 
 
 def _least_side(quads: np.ndarray) -> np.ndarray:
-    """How far a face's opposite sides lie apart at least, (N,): its area by its longer side."""
+    """Least distance between a face's opposite sides, (N,): its area divided by its longer side."""
     across, down = axes(quads)
     area = np.abs(areas(quads))
     return np.asarray(area / np.maximum(np.maximum(*(np.linalg.norm(way, axis=1) for way in (across, down))), 1e-6))
 
 
 def _no_tiles(rng: Generator, labelled: Labelled, shape: tuple[int, ...], count: int) -> list[np.ndarray]:
-    """Outlines where no face is: beside, between and half upon tiles, and anywhere on the table."""
+    """Quads without a face: beside, between and half upon tiles, and anywhere on the table."""
     out: list[np.ndarray] = []
     if labelled.found is not None and len(labelled.found["wrong"]):
         out += list(rng.permutation(labelled.found["wrong"])[:count])
@@ -171,7 +177,7 @@ def _no_tiles(rng: Generator, labelled: Labelled, shape: tuple[int, ...], count:
 
 
 def _jitter_crops(rng: Generator, crops: np.ndarray) -> np.ndarray:
-    """One change of light and sharpness for all crops of a picture, for they share a camera."""
+    """Crops with one random change of light and sharpness for all crops of a picture, as they share a camera."""
     if not len(crops):
         return crops
     out = crops.astype(np.float32)

@@ -1,4 +1,4 @@
-"""Samples for the detector and the corners: parts of labelled pictures as cameras see them, and what to say of each."""
+"""Samples for the detector and for the corners: parts of labelled pictures as cameras see them, with their targets."""
 
 from dataclasses import dataclass
 
@@ -15,29 +15,29 @@ from vision.reading.classify.rectify import LOOK_SIZE, onto_crops, through, wide
 from vision.reading.detect.infer import KEYSTONE, STRIDE
 
 ROUGHNESS = (0.4, 3.0)
-"""How much worse or better quads are than `shaken` makes them: a share of it, drawn anew for each picture."""
+"""Range of the roughness of quads, relative to `shaken`; drawn anew for each picture."""
 AS_FOUND = 0.5
-"""Share of the pictures of which the quads are those that a detector gives."""
+"""Share of pictures whose quads are those that the detector found."""
 ASIDE = (0.1, 0.3)
-"""Share of the quads that lie further aside, and how far at most."""
+"""Share of quads that are displaced further, and by how much at most."""
 LEAST_SIDE = 5.0
-"""Faces with a side shorter than this in the network's pixels are neither asked for nor against."""
+"""Side, in pixels of the network's picture, below which a face is ignored: neither wanted nor unwanted."""
 Sample = tuple[np.ndarray, np.ndarray, np.ndarray]
-"""What the detector sees (side, side, 3) BGR, the tiles' quads (N, 4, 2) in it, and the share seen of each (N,)."""
+"""What the detector sees (side, side, 3) BGR, the tiles' quads (N, 4, 2) in it, and the visible share of each (N,)."""
 SEEN_AS_IT_IS = 0.12
-"""Share of samples that are not put through a camera once more."""
+"""Share of samples that do not pass through a simulated camera."""
 
 
 @dataclass
 class Looks:
-    """Closer looks at faces of one picture (N, 64, 48, 3), and how far their corners lie off (N, 8)."""
+    """Crops around faces of one picture (N, 64, 48, 3), and how far their corners are off (N, 8)."""
 
     images: np.ndarray
     off: np.ndarray
 
 
 def corner_sample(rng: Generator, labelled: Labelled, most: int) -> Looks:
-    """Up to `most` closer looks at one picture's faces, from quads as rough as a detector's."""
+    """Crops around up to `most` faces of one picture, with quads as rough as a detector's, and the corners' offsets."""
     view = camera_view(rng, labelled)
     shown = view.shows(view.quads) & (labelled.ink >= CLEAR)
     true = view.quads[shown][rng.permutation(int(shown.sum()))[:most]]
@@ -50,7 +50,7 @@ def corner_sample(rng: Generator, labelled: Labelled, most: int) -> Looks:
 
 
 def _given(rng: Generator, picture: np.ndarray, true: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Outlines to be mended and what they should be, (N, 4, 2) each: of a picture as found, or all of them shaken."""
+    """Quads to be refined and their true corners, (N, 4, 2) each: as the detector found them, or all shaken."""
     if rng.random() < AS_FOUND:
         found = seen_at_first(picture, true)
         theirs = found.owners >= 0
@@ -60,13 +60,13 @@ def _given(rng: Generator, picture: np.ndarray, true: np.ndarray) -> tuple[np.nd
 
 
 def corners_off(given: np.ndarray, true: np.ndarray) -> np.ndarray:
-    """How far true corners (N, 4, 2) lie from given ones, as a closer look shows it: (N, 8)."""
+    """Offsets (N, 8) of the true corners (N, 4, 2) from the given ones, in units of the crop around them."""
     there = onto_crops(widened(given))
     return np.asarray((through(there, true) - through(there, given)) / LOOK_SIZE, np.float32).reshape(-1, 8)
 
 
 def turned(sample: Sample, quarters: int) -> Sample:
-    """The same by so many quarter turns to the left."""
+    """The same sample, turned by this many quarters to the left."""
     image, quads, ink = sample
     last = image.shape[0] - 1
     for _ in range(quarters):
@@ -75,13 +75,13 @@ def turned(sample: Sample, quarters: int) -> Sample:
 
 
 def detector_samples(rng: Generator, labelled: Labelled, side: int, count: int) -> list[Sample]:
-    """Parts of a picture (side, side, 3) BGR seen from elsewhere by a camera, each with its quads and the ink seen."""
+    """Parts of a picture (side, side, 3) BGR seen by a camera from elsewhere, each with its quads and visible ink."""
     picture = labelled.picture
     return [_detector_sample(rng, picture, labelled.quads, labelled.ink, side) for _ in range(count)]
 
 
 def _detector_sample(rng: Generator, picture: np.ndarray, quads: np.ndarray, ink: np.ndarray, side: int) -> Sample:
-    """The camera's picture has other pixels than the network's: it is shrunk or enlarged last, as `detect` does."""
+    """One such part; the camera's picture is resized last, as `detect` does."""
     width = tile_width(rng, quads)
     wanted, finer = _drawn_width(rng), float(np.exp(rng.uniform(np.log(0.7), np.log(2.0))))
     finer = float(np.clip(finer, 0.7, max(0.7, 1.5 * width / wanted)))
@@ -101,7 +101,9 @@ def _detector_sample(rng: Generator, picture: np.ndarray, quads: np.ndarray, ink
 
 
 def _drawn_width(rng: Generator) -> float:
-    """How wide the network meets a tile, in its pixels: mostly as small as `detect` shows them, at times large."""
+    """A random width of a tile, in pixels of the network's picture: mostly as small as `detect` shows them, at times
+    large.
+    """
     low, high = ((9, 15), (13, 34), (30, 125))[int(rng.choice(3, p=[0.24, 0.54, 0.22]))]
     return float(np.exp(rng.uniform(np.log(low), np.log(high))))
 
@@ -113,9 +115,10 @@ def _jitter_light(rng: Generator, picture: np.ndarray) -> np.ndarray:
 
 
 def detector_target(quads: np.ndarray, ink: np.ndarray, side: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """What the detector should say: maps (13, side/4, side/4), how much its geometry counts, where its face counts.
+    """The target of the detector: maps (13, side/4, side/4), the weight of their geometry, and where their face score
+    counts.
 
-    Geometry counts for a face as much as its cells are few: a small one as a large one.
+    The geometry of each face has the same total weight, however many cells it covers.
     """
     cells = side // STRIDE
     target = np.zeros((13, cells, cells), np.float32)
@@ -150,7 +153,7 @@ def detector_target(quads: np.ndarray, ink: np.ndarray, side: int) -> tuple[np.n
 def _cells_of(
     quad: np.ndarray, centre: np.ndarray, across: np.ndarray, down: np.ndarray, cells: int
 ) -> tuple[np.ndarray, ...]:
-    """Cells around a face, and where they lie in it: u across, v down, from -0.5 to 0.5."""
+    """The cells around a face, and their positions in it: u across, v down, from -0.5 to 0.5."""
     low = np.clip(np.floor(quad.min(axis=0) / STRIDE).astype(int) - 1, 0, cells)
     high = np.clip(np.ceil(quad.max(axis=0) / STRIDE).astype(int) + 1, 0, cells)
     ys, xs = (a.ravel() for a in np.mgrid[low[1] : high[1], low[0] : high[0]])

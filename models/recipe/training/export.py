@@ -1,8 +1,7 @@
-"""A trained network as ONNX.
+"""Exports a trained network as ONNX, with quantised convolutions.
 
-Its convolutions are in whole numbers. Static quantisation (QDQ, weights by channel, U8S8): activations as unsigned,
-weights as signed bytes, their ranges as seen on pictures of the folders. The detector's last convolution stays in
-float: its maps are lengths and angles.
+Static quantisation (QDQ, weights by channel, U8S8): activations as unsigned, weights as signed bytes; the ranges come
+from pictures of the folders. The detector's last convolution stays in float, as its maps are lengths and angles.
 """
 
 import hashlib
@@ -31,28 +30,28 @@ from vision.reading import rectify
 from vision.reading.classify.rectify import widened
 
 PICTURES = 120
-"""Pictures by which the ranges of a network's values are found."""
+"""Number of pictures by which the ranges of a network's activations are found."""
 SIZE = (640, 480)
-"""Width and height of the detector's, in pixels."""
+"""Width and height of the detector's pictures, in pixels."""
 FOLDER = Path(__file__).parents[1] / "weights"
-"""Where they lie, NAME.npz each."""
+"""Where the weights are stored, as NAME.npz."""
 CROPS = torch.zeros(70, 64, 48, 3, dtype=torch.uint8)
 
 
 class Batches(CalibrationDataReader):  # type: ignore[misc]
-    """What a network is shown, batch by batch."""
+    """Batches of a network's inputs, for calibration of its ranges."""
 
     def __init__(self, batches: list[np.ndarray]) -> None:
         self._left = iter(batches)
 
     def get_next(self) -> dict[str, np.ndarray] | None:
-        """The next batch as the network takes it; None after the last."""
+        """The next batch in the form that the network takes; None after the last."""
         batch = next(self._left, None)
         return None if batch is None else {"x": np.asarray(batch, np.uint8)}
 
 
 def quantise(file: Path, batches: list[np.ndarray], floats: int) -> None:
-    """Writes the network in this file anew; its last `floats` convolutions stay in float."""
+    """Quantises the network in this file in place; its last `floats` convolutions stay in float."""
     with tempfile.TemporaryDirectory() as folder:
         ready = Path(folder) / "ready.onnx"
         quant_pre_process(str(file), str(ready), skip_symbolic_shape=True)
@@ -75,7 +74,7 @@ def quantise(file: Path, batches: list[np.ndarray], floats: int) -> None:
 
 
 def shown(name: str, pictures: list[Labelled]) -> list[np.ndarray]:
-    """What a network is shown of the pictures."""
+    """A network's inputs from these pictures."""
     if name == "detector":
         return [cv2.resize(p.picture, SIZE, interpolation=cv2.INTER_AREA)[None] for p in pictures]
     wide = widened if name == "corners" else np.asarray
@@ -83,7 +82,7 @@ def shown(name: str, pictures: list[Labelled]) -> list[np.ndarray]:
 
 
 def averaged(path: Path) -> dict[str, Tensor]:
-    """A network's weights by name, from a checkpoint's average (.pt) or from what is kept (.npz)."""
+    """A network's weights by name, from a checkpoint's average (.pt) or from stored weights (.npz)."""
     if path.suffix == ".npz":
         return {name: torch.tensor(value.astype(np.float32)) for name, value in np.load(path).items()}
     state = torch.load(path, map_location="cpu")["average"]
@@ -91,19 +90,20 @@ def averaged(path: Path) -> dict[str, Tensor]:
 
 
 def mean(new: Mapping[str, Tensor], before: Mapping[str, Tensor], share: float) -> dict[str, Tensor]:
-    """The mean of both (Wortsman et al. 2022), `share` of it the new ones."""
+    """The mean of two sets of weights (Wortsman et al. 2022), with `share` of the new ones."""
     return {k: share * v.float() + (1 - share) * before[k].float() for k, v in new.items()}
 
 
 def keep(name: str, weights: Mapping[str, np.ndarray]) -> None:
-    """Writes NAME.npz."""
+    """Writes the weights to NAME.npz."""
     np.savez_compressed(FOLDER / f"{name}.npz", **{k: v.astype(np.float16) for k, v in weights.items()})  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True)
 class Shipped:
-    """A network: its papers, how it is made, its first convolution, what it is shown, its outputs, and the axes whose
-    lengths differ; `floats`: so many of its last convolutions stay in float."""
+    """A network: its record in models/, how it is created, its first convolution, its inputs and outputs, and its axes
+    of variable length; `floats`: number of its last convolutions that stay in float.
+    """
 
     papers: Model
     make: Callable[[], Any]
@@ -132,7 +132,7 @@ NETWORKS = {
 
 
 class FromPixels(nn.Module):
-    """A network fed with pixels as OpenCV has them: (N, H, W, 3), BGR, uint8."""
+    """A network that takes pixels as OpenCV has them: (N, H, W, 3), BGR, uint8."""
 
     def __init__(self, network: nn.Module, first: nn.Conv2d) -> None:
         super().__init__()
@@ -140,7 +140,7 @@ class FromPixels(nn.Module):
         first.weight.data = first.weight.data[:, [2, 1, 0]]  # costs nothing; swapping pixels does
 
     def forward(self, x: Tensor) -> Any:
-        """As the network itself, for RGB from 0 to 1."""
+        """The network's outputs for pixels (N, H, W, 3), BGR, uint8."""
         return self.network(x.permute(0, 3, 1, 2).float() / 255)
 
 
@@ -164,7 +164,9 @@ def export(name: str, weights: dict[str, Tensor], out: Path) -> None:
 
 
 def accept(name: str, work: Path) -> None:
-    """Ships WORK/NAME.onnx: a copy in models, its SHA-256 in the papers, its weights kept to train on from."""
+    """Ships WORK/NAME.onnx: copies it to models/, writes its SHA-256 into its record, and stores its weights for
+    further training.
+    """
     papers = NETWORKS[name].papers
     shutil.copyfile(work / f"{name}.onnx", papers.path)
     digest = hashlib.sha256(papers.path.read_bytes()).hexdigest()
@@ -176,10 +178,9 @@ def accept(name: str, work: Path) -> None:
 
 
 def ready(name: str, checkpoint: Path, out: Path, folders: Iterable[Path], before: Path | None, share: float) -> None:
-    """Writes `out`, and beside it the same weights as they were trained (.npz).
+    """Writes the quantised network to `out`, and its trained weights beside it (.npz).
 
-    `folders`: of pictures that it is shown, for their ranges. `before`: weights to take the mean with, `share` of it
-    the new ones.
+    `folders`: of pictures, for calibrating its ranges. `before`: weights to average with, `share` of the new ones.
     """
     weights = averaged(checkpoint)
     if before is not None:

@@ -1,4 +1,4 @@
-"""Labelled pictures in memory, parts of them as cameras elsewhere give them, and quads as rough as a detector's."""
+"""Labelled pictures in memory, parts of them as other cameras see them, and quads as rough as a detector's."""
 
 import json
 from dataclasses import dataclass, replace
@@ -12,19 +12,19 @@ from models.recipe.seeing.views import SeenFrom, drawn_tilt, seen_from, typical_
 from models.recipe.seeing.webcam import as_a_camera_sees
 
 CLEAR = 0.75
-"""Share of a number's ink that is in sight from which it is to be read."""
+"""Visible share of a number's ink from which the tile must be read."""
 HIDDEN = 0.4
-"""Share of a number's ink that is in sight below which its tile is to be left out; between both nothing is asked."""
+"""Visible share of a number's ink below which the tile must be left out; between both limits nothing is asked."""
 COLOUR_LETTERS = "krbo"
 VIEW_SIDE = 640
-"""Pixels."""
+"""Side of a camera view in pixels."""
 WIDTHS, SHARES = ((16, 44), (12, 80)), (0.7, 0.3)
-"""How wide tiles are seen, in pixels: mostly as in a webcam's picture of a whole table."""
+"""Ranges of the width of tiles in pixels, and their shares: mostly as in a webcam's picture of a whole table."""
 
 
 @dataclass
 class Labelled:
-    """A picture (BGR, or its JPEG bytes) with its tiles: quads (N, 4, 2), names, share of the number seen (N,)."""
+    """A picture (BGR, or its JPEG bytes) with its tiles: quads (N, 4, 2), names, visible share of each number (N,)."""
 
     jpeg: np.ndarray
     quads: np.ndarray
@@ -32,7 +32,7 @@ class Labelled:
     ink: np.ndarray
     weight: float = 1.0
     found: dict[str, np.ndarray] | None = None
-    """Outlines of no tile that were found here (models/recipe/training/mine.py), where that has been asked."""
+    """Quads without a tile that the detector found here (models/recipe/training/mine.py), if the picture was mined."""
 
     @property
     def picture(self) -> np.ndarray:
@@ -41,7 +41,7 @@ class Labelled:
 
     @classmethod
     def load(cls, path: Path, weight: float = 1.0) -> "Labelled":
-        """A picture and the JSON beside it."""
+        """The picture with the labels of the JSON beside it."""
         tiles = json.loads(path.with_suffix(".json").read_text())["tiles"]
         quads = np.array([t["quad"] for t in tiles], np.float32).reshape(-1, 4, 2)
         ink = np.array([t.get("ink", 1.0 if t.get("inside", True) else 0.6) for t in tiles], np.float32)
@@ -51,7 +51,7 @@ class Labelled:
 
 
 def labelled_in(folder: Path) -> list[Path]:
-    """A folder's pictures that have labels, by name."""
+    """The files of a folder's labelled pictures, by name."""
     return sorted(p for p in folder.iterdir() if p.suffix in (".jpg", ".png") and p.with_suffix(".json").exists())
 
 
@@ -66,7 +66,7 @@ def label_of(name: str) -> tuple[int, int]:
 
 
 def camera_view(rng: Generator, labelled: Labelled) -> SeenFrom:
-    """A part of the picture as a camera from elsewhere gives it."""
+    """A part of the picture as a camera at another place sees it."""
     width = tile_width(rng, labelled.quads)
     wanted = float(np.exp(rng.uniform(*np.log(WIDTHS[int(rng.choice(2, p=SHARES))]))))
     scale, picture = float(np.clip(wanted / width, 0.1, 1.3)), labelled.picture
@@ -76,12 +76,12 @@ def camera_view(rng: Generator, labelled: Labelled) -> SeenFrom:
 
 
 def tile_width(rng: Generator, quads: np.ndarray) -> float:
-    """How wide a picture's tiles are, in its pixels; where it shows none, as wide as they might be."""
+    """The typical width of a picture's tiles, in pixels; an assumed one where it shows none."""
     return typical_width(quads) if len(quads) else float(np.exp(rng.uniform(np.log(25), np.log(90))))
 
 
 def somewhere(rng: Generator, quads: np.ndarray, h: int, w: int) -> tuple[float, float]:
-    """A place in a picture, mostly a tile's."""
+    """A random place in a picture, mostly on a tile."""
     if len(quads) and rng.random() < 0.85:
         x, y = quads[int(rng.integers(len(quads)))].mean(axis=0)
         return float(x), float(y)
@@ -89,7 +89,7 @@ def somewhere(rng: Generator, quads: np.ndarray, h: int, w: int) -> tuple[float,
 
 
 def shaken(rng: Generator, quad: np.ndarray, amount: float = 1.0) -> np.ndarray:
-    """The quad as a detector might give it: a parallelogram, a little off, too large or too small."""
+    """The quad as a detector may give it: a parallelogram with small errors of place and size."""
     across, down = (quad[1] - quad[0] + quad[2] - quad[3]) / 2, (quad[3] - quad[0] + quad[2] - quad[1]) / 2
     size = 0.5 * (np.linalg.norm(across) + np.linalg.norm(down))
     centre = quad.mean(axis=0) + rng.normal(0, 0.028 * amount, 2) * size
@@ -104,9 +104,9 @@ def shaken(rng: Generator, quad: np.ndarray, amount: float = 1.0) -> np.ndarray:
 
 
 def slid(rng: Generator, quads: np.ndarray, share: float, most: float) -> np.ndarray:
-    """Outlines (N, 4, 2), some of which (`share`) lie aside by up to `most` of a face's width or height.
+    """Quads (N, 4, 2), a `share` of them displaced by up to `most` of a face's width or height.
 
-    As where a neighbour hides a part, or a light figure and its tile's edge are taken for one.
+    This happens where a neighbour hides a part, or a light figure and its tile's edge are taken for one.
     """
     across, down = quads[:, 1] - quads[:, 0], quads[:, 3] - quads[:, 0]
     off = rng.uniform(-most, most, (2, len(quads), 1)) * (rng.random((len(quads), 1)) < share)

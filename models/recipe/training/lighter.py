@@ -1,11 +1,11 @@
-"""The same quantised networks with less to do; their answers stay the very same numbers, where no product is cut off.
+"""Makes quantised networks faster without changing their outputs, where no product saturates.
 
-Each step takes an ONNX graph and gives it back; where the graph has not what it looks for, it stays as it is.
+Each step takes an ONNX graph and returns it; a graph without the pattern that the step looks for is unchanged.
 
-And weights in whole numbers of which no two products together are too large for 16 bits: processors with AVX2, but
-without VNNI, multiply bytes two by two and add each two products in 16 bits; what is larger is cut off there
-(onnxruntime's guide to quantisation, "When and why do I need to try U8U8?"). Halving all weights, as its `reduce_range`
-does, avoids that, but so much is not needed: a large weight beside small ones may stay.
+Also chooses quantised weights of which no two adjacent products overflow 16 bits: processors with AVX2, but without
+VNNI, multiply bytes in pairs and add both products in 16 bits with saturation (onnxruntime's guide to quantisation,
+"When and why do I need to try U8U8?"). Halving all weights, as its `reduce_range` does, avoids that but is more than
+needed: a large weight beside small ones may stay.
 """
 
 from collections.abc import Iterator, Mapping
@@ -17,24 +17,24 @@ from onnx import helper, numpy_helper
 from onnx.onnx_ml_pb2 import ModelProto, NodeProto
 
 BLOCK = 4
-"""Columns that the first convolution is shown as one: 12 channels instead of 3, which fill a processor's lanes."""
+"""Columns that the first convolution takes as one: 12 channels in place of 3, which fill a processor's lanes."""
 FIRST = "first"
-"""What the names of its new parts begin with."""
+"""Beginning of the names of the first convolution's new nodes."""
 LARGEST, TOGETHER = 127, 127
-"""A weight, and two weights of one sign side by side, are at most so large: 255 times 128 fits into 16 bits."""
+"""Limits of a weight, and of the sum of two adjacent weights of one sign: 255 times 128 fits into 16 bits."""
 Weights = NDArray[np.floating]
 
 
 def lighter(model: ModelProto) -> ModelProto:
-    """Both steps, one after the other."""
+    """The network after both steps."""
     return in_blocks(fed_with_bytes(model))
 
 
 def fed_with_bytes(model: ModelProto) -> ModelProto:
-    """The network without the steps that make floats of a picture's bytes, and bytes again: a seventh of its time.
+    """The network without the nodes that convert a picture's bytes to float and back, which took a seventh of its time.
 
-    A byte b is made b / 255 - mean, which is quantised to b again where the step is 1/255 and the zero is the mean's
-    byte. Where that is not so, or the network begins otherwise, it stays as it is.
+    A byte b becomes b / 255 - mean, which is quantised to b again where the step is 1/255 and the zero point is the
+    mean's byte. Otherwise, or where the network begins differently, it is unchanged.
     """
     made = makers(model)
     quantised = next((node for node in model.graph.node if node.op_type == "QuantizeLinear"), None)
@@ -52,9 +52,9 @@ def fed_with_bytes(model: ModelProto) -> ModelProto:
 
 
 def in_blocks(model: ModelProto) -> ModelProto:
-    """The network with a first convolution (3 by 3, every other pixel) that takes four columns of a picture at once.
+    """The network with a first convolution (3 by 3, stride 2) that takes blocks of four columns at once.
 
-    It gives both pixels that come of them, number by number as before; the picture's bytes lie in memory so already.
+    It computes both resulting pixels, exactly as before; the bytes of a picture already lie in memory in this order.
     """
     first = next((node for node in model.graph.node if node.op_type == "Conv"), None)
     made, constants = makers(model), constants_of(model)
@@ -77,7 +77,9 @@ def in_blocks(model: ModelProto) -> ModelProto:
 def _looking_at_blocks(
     model: ModelProto, shown: NodeProto, weights: list[NodeProto], rounded: NodeProto, channels: int
 ) -> list[NodeProto]:
-    """The first convolution on blocks: what makes blocks of `shown`, looks at them and takes its answers apart."""
+    """The nodes of the first convolution on blocks: they group `shown` into blocks, convolve them, and regroup the
+    result.
+    """
     inputs = [f"{FIRST}_shown", *(node.output[0] for node in weights)]
     seen = helper.make_node("Conv", inputs, [f"{FIRST}_seen"], kernel_shape=[3, 2], pads=[1, 1, 1, 0], strides=[2, 1])
     return [
@@ -90,9 +92,9 @@ def _looking_at_blocks(
 
 
 def weights_in_blocks(weights: np.ndarray) -> np.ndarray:
-    """Weights (C, 3, 3, 3) for single pixels as those (2 C, 12, 3, 2) for blocks of four, and the block before.
+    """Weights (C, 3, 3, 3) for single pixels as weights (2 C, 12, 3, 2) for a block of four columns and the one before.
 
-    The first C give the left one of two pixels, the others the right one; what a pixel does not see counts nothing.
+    The first C channels give the left of two pixels, the others the right; weights of pixels outside the kernel are 0.
     """
     count = len(weights)
     out = np.zeros((2, count, BLOCK, 3, 3, 2), weights.dtype)  # side, channel, column, colour, rows, block
@@ -104,7 +106,9 @@ def weights_in_blocks(weights: np.ndarray) -> np.ndarray:
 
 
 def _of_weights(model: ModelProto, weights: np.ndarray, dequantised: list[NodeProto]) -> list[NodeProto]:
-    """New weights and biases for blocks, each with its steps and zeros twice, and what makes floats of them."""
+    """The new weights and biases for blocks, each with its scales and zero points repeated, and their dequantising
+    nodes.
+    """
     constants, nodes = constants_of(model), []
     for place, node in enumerate(dequantised):
         names = [f"{FIRST}_{place}_{part}" for part in ("values", "step", "zero")]
@@ -117,7 +121,9 @@ def _of_weights(model: ModelProto, weights: np.ndarray, dequantised: list[NodePr
 
 
 def _regrouped(model: ModelProto, before: str, after: str, channels: int) -> Iterator[NodeProto]:
-    """What gives (N, C, H, W) so many channels, pixels side by side in a row becoming one or one becoming several."""
+    """Nodes that give (N, C, H, W) this many channels, by joining neighbouring pixels of a row into one, or splitting
+    one.
+    """
     shape = np.array([0, 0, -1, channels], np.int64)
     model.graph.initializer.append(numpy_helper.from_array(shape, f"{after}_shape"))
     yield helper.make_node("Transpose", [before], [f"{after}_rows"], perm=[0, 2, 3, 1])
@@ -130,23 +136,23 @@ def _strides(node: NodeProto) -> list[int]:
 
 
 def makers(model: ModelProto) -> dict[str, NodeProto]:
-    """What makes each value."""
+    """The node that makes each value, by the value's name."""
     return {name: node for node in model.graph.node for name in node.output}
 
 
 def constants_of(model: ModelProto) -> dict[str, np.ndarray]:
-    """The values that a network keeps, by their names."""
+    """A network's constants, by their names."""
     return {one.name: numpy_helper.to_array(one) for one in model.graph.initializer}
 
 
 def _instead(model: ModelProto, old: str, new: str) -> None:
-    """Whoever takes the old value takes the new one."""
+    """Replaces a value by a new one in all nodes that take it."""
     for node in model.graph.node:
         node.input[:] = [new if name == old else name for name in node.input]
 
 
 def _without_what_nobody_takes(model: ModelProto) -> ModelProto:
-    """Without nodes and constants of which nothing comes."""
+    """The graph without nodes and constants whose outputs are unused."""
     wanted = {one.name for one in model.graph.output}
     nodes = []
     for node in reversed(model.graph.node):
@@ -162,7 +168,7 @@ def _without_what_nobody_takes(model: ModelProto) -> ModelProto:
 
 
 def _gives_the_same_bytes(model: ModelProto, quantised: NodeProto, mean: NodeProto, whole: NodeProto) -> bool:
-    """Whether each byte is itself again after it was divided, moved and quantised."""
+    """Whether every byte is unchanged after it was divided, shifted and quantised."""
     constants = constants_of(model)
     values = [constants.get(name) for name in (whole.input[1], mean.input[1], *quantised.input[1:3])]
     if any(value is None or value.size != 1 for value in values):
@@ -179,9 +185,9 @@ def weights_of(model: ModelProto) -> dict[str, Weights]:
 
 
 def never_saturated(model: ModelProto, weights: Mapping[str, Weights]) -> ModelProto:
-    """The quantised network with its convolutions' steps made larger where two products might be cut off.
+    """The quantised network, with larger quantisation steps where two products might saturate.
 
-    `weights`: the convolutions' weights before they were quantised, (C, I, H, W), by the convolutions' names.
+    `weights`: the convolutions' weights before quantisation, (C, I, H, W), by the convolutions' names.
     """
     made = makers(model)
     for node in model.graph.node:
@@ -192,7 +198,8 @@ def never_saturated(model: ModelProto, weights: Mapping[str, Weights]) -> ModelP
 
 
 def steps(weights: Weights) -> NDArray[np.float32]:
-    """Each channel's step (C,): the smallest by which no whole weight of (C, I, H, W), and no two neighbours, overflow.
+    """The smallest quantisation step of each channel (C,) at which no weight of (C, I, H, W), and no two neighbours,
+    overflow.
 
     Neighbours in memory: row by row, all channels of a pixel side by side.
     """

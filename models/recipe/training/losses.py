@@ -1,4 +1,4 @@
-"""What an error of each network costs: the loss of a batch, and parts of it to be shown."""
+"""The loss of each network for a batch, and its parts for display."""
 
 from collections.abc import Callable
 from typing import Any
@@ -11,7 +11,7 @@ from torch.nn.functional import cross_entropy, l1_loss
 from models.recipe.training.networks import Classifier, Corners, Detector
 
 PER_MAP = torch.tensor([1.0, 1, 3, 3, 1.5, 1.5, 1.5, 1.5, 0.6, 0.6, 0.6, 0.6])
-"""What an error in each map of a face's geometry costs."""
+"""Weight of each map of a face's geometry in the loss."""
 
 
 def detector_loss(network: Detector, batch: list[Tensor]) -> tuple[Tensor, dict[str, float]]:
@@ -27,7 +27,7 @@ def detector_loss(network: Detector, batch: list[Tensor]) -> tuple[Tensor, dict[
     face_loss = (near * counts).sum() / faces
     weight = geometry[:, None]
     wanted, given = target[:, 1:], out[:, 1:]
-    off = l1_loss(given, wanted, reduction="none") * weight * PER_MAP[None, :, None, None]
+    off = l1_loss(given, wanted, reduction="none") * weight * PER_MAP.to(out.device)[None, :, None, None]
     # a pixel is more to a small face than to a large one
     per_size = torch.exp(-wanted[:, 2:4].mean(1, keepdim=True)).clamp(0.25, 2.5)
     shape_loss = ((off[:, :2] * per_size).sum() + off[:, 2:].sum()) / weight.sum().clamp(min=1)
@@ -35,7 +35,7 @@ def detector_loss(network: Detector, batch: list[Tensor]) -> tuple[Tensor, dict[
 
 
 def classifier_loss(network: Classifier, batch: list[Tensor]) -> tuple[Tensor, dict[str, float]]:
-    """Cross-entropy of number, colour and turn where they are asked, and of being a face at all."""
+    """Cross-entropy of number, colour and turn, where they are asked, and of being a face."""
     images, number, colour, turn, face, owner = batch
     n, c, t, f = (
         o.float() for o in network(images.float().div(255).contiguous(memory_format=torch.channels_last), owner)
@@ -62,7 +62,7 @@ def classifier_loss(network: Classifier, batch: list[Tensor]) -> tuple[Tensor, d
 
 
 def corner_loss(network: Corners, batch: list[Tensor]) -> tuple[Tensor, dict[str, float]]:
-    """L1 of the corners' places, in hundredths of what is shown."""
+    """L1 of the corners' positions, in hundredths of the crop's size."""
     images, off = batch
     if not len(images):
         return network.off.bias.sum() * 0, {}

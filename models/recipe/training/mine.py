@@ -1,7 +1,7 @@
-"""What earlier rounds' networks find where no tile is.
+"""Finds false detections of earlier rounds' networks in labelled pictures.
 
-Writes NAME.found.npz beside each picture: `wrong` (M, 4, 2), quads where no face is. The next round's classifier
-learns from the mistakes it has to mend. And a labelled picture as the networks find it: outlines to train with.
+Writes NAME.found.npz beside each picture: `wrong` (M, 4, 2), quads where no face is. The next round's classifier is
+trained on these mistakes. Also matches the quads that the networks find to the labelled faces, for training.
 """
 
 import sys
@@ -23,17 +23,20 @@ from vision.reading.read import located
 SAME_OVERLAP = 0.5
 """Intersection over union of a quad and a face above which the quad stands for the face."""
 OTHER_OVERLAP = 0.4
-"""Intersection over union with every face below which a quad stands for none; between both nothing is asked. With 0.2
-a dot below the number, in a quad with its half of the tile, was read as another tile."""
+"""Intersection over union with every face below which a quad stands for none; between both limits nothing is asked.
+With 0.2, a dot below the number, in a quad with its half of the tile, was read as another tile.
+"""
 NEAR = 0.3
-"""A found face is a labelled one when their centres are nearer than this share of its shorter side."""
+"""Distance between centres, in shorter sides, below which a detected face matches a labelled one."""
 PART = 0.5
-"""A found face that shares less than this with the nearest labelled one (intersection over union) is a part of it."""
+"""Intersection over union with the nearest labelled face below which a detected face is only a part of it."""
 
 
 @dataclass
 class Found:
-    """Outlines (M, 4, 2), the corners of faces in the label's order, and which face each is, or -1 (M,)."""
+    """Detected quads (M, 4, 2), with the corners of faces in the label's order, and the index of each one's face, or -1
+    (M,).
+    """
 
     quads: np.ndarray
     owners: np.ndarray
@@ -44,24 +47,24 @@ class Found:
 
     @property
     def none(self) -> np.ndarray:
-        """Outlines of what is no face, (K, 4, 2)."""
+        """Quads of no face, (K, 4, 2)."""
         return self.of(-1)
 
 
 def found_in(picture: np.ndarray, labelled: np.ndarray) -> Found:
-    """What is found in a picture (H, W, 3) BGR with these labelled faces (N, 4, 2), corners looked at closer."""
+    """What the networks find in a picture (H, W, 3) BGR with these labelled faces (N, 4, 2), with refined corners."""
     faces, corners = _networks()
     return matched(located(corners, picture, detect(faces, picture)), labelled)
 
 
 def seen_at_first(picture: np.ndarray, labelled: np.ndarray) -> Found:
-    """The same before corners are looked at closer."""
+    """The same, before corners are refined."""
     network = _networks()[0]
     return matched(detect(network, picture), labelled)
 
 
 def matched(found: Detections, labelled: np.ndarray) -> Found:
-    """Which labelled face each quad found stands for."""
+    """The detected quads, each with the index of its labelled face, or -1; ambiguous quads are left out."""
     quads, owners = [], []
     for quad in found.quads:
         shares = np.array([_shared(quad, face) for face in labelled])
@@ -76,25 +79,25 @@ def matched(found: Detections, labelled: np.ndarray) -> Found:
 
 
 def _shared(one: np.ndarray, other: np.ndarray) -> float:
-    """Intersection over union; 0 at once where their boxes do not touch."""
+    """Intersection over union of two quads; 0 at once where their bounding boxes do not touch."""
     apart = (one.max(axis=0) < other.min(axis=0)) | (other.max(axis=0) < one.min(axis=0))
     return 0.0 if apart.any() or not cv2.isContourConvex(other) else overlap(one, other)
 
 
 def _in_order_of(face: np.ndarray, quad: np.ndarray) -> np.ndarray:
-    """The quad begun at the corner that is the face's first."""
+    """The quad, beginning at the corner that is the face's first."""
     ways = [np.roll(quad, -k, axis=0) for k in range(4)]
     return ways[int(np.argmin([np.linalg.norm(way - face, axis=1).sum() for way in ways]))]
 
 
 @lru_cache(1)
 def _networks() -> tuple[Network, Network]:
-    """Opened once in each process that makes samples."""
+    """The detector and the network for corners, opened once in each process that makes samples."""
     return Network(DETECTOR), Network(CORNERS)
 
 
 def mine(faces: Network, corners: Network, labelled: Labelled) -> dict[str, np.ndarray]:
-    """What is told above, for one picture."""
+    """The arrays to be stored for one picture: `wrong` (M, 4, 2), its quads of no face."""
     found = located(corners, labelled.picture, detect(faces, labelled.picture))
     centres = labelled.quads.mean(axis=1).reshape(-1, 2)
     wrong = []
@@ -115,7 +118,7 @@ def overlap(one: np.ndarray, other: np.ndarray) -> float:
 
 
 def mine_folders(folders: Iterable[Path]) -> None:
-    """Mines folders; pictures already mined are left as they are."""
+    """Mines all pictures of these folders that were not mined yet."""
     faces, corners = Network(DETECTOR), Network(CORNERS)
     for folder in folders:
         for n, path in enumerate(sorted(folder.glob("*.jpg"))):

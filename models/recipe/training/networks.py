@@ -1,14 +1,16 @@
-"""The three networks, in PyTorch: one finds faces in a picture, one mends their corners, one names them."""
+"""The three networks, in PyTorch: the detector, the network for corners, and the classifier."""
 
 import torch
 from torch import Tensor, nn
 
 DETECT_CHANNELS = 13
-"""Per cell: face, off-centre x y, log width, log height, width axis (cos, sin of twice its angle), height axis
-(likewise), up direction x y, and x y by which the four corners lie off a parallelogram, in turns there and back."""
+"""Number of output maps. Per cell: face, offset of the centre x y, log width, log height, width axis (cos, sin of twice
+its angle), height axis (likewise), up direction x y, and the offset x y by which the four corners alternately lie off a
+parallelogram.
+"""
 NUMBERS, COLOURS, TURNS = 14, 4, 4
 ROWS, COLUMNS = 64, 48
-"""Of a crop, in pixels."""
+"""Height and width of a crop, in pixels."""
 
 
 def conv(a: int, b: int, k: int = 3, s: int = 1) -> nn.Sequential:
@@ -25,15 +27,14 @@ class Residual(nn.Module):
         self.second = nn.Sequential(nn.Conv2d(width, width, 3, 1, 1, bias=False), nn.BatchNorm2d(width))
 
     def forward(self, x: Tensor) -> Tensor:
-        """Same shape as `x`."""
+        """The features, in the same shape as `x`."""
         return torch.relu(x + self.second(self.first(x)))
 
 
 class Detector(nn.Module):
     """Fully convolutional encoder-decoder: (N, 3, H, W) from 0 to 1 -> (N, 13, H/4, W/4); H and W divisible by 32.
 
-    On the way back the finest map has 32 channels, more than on the way there: a face's twelve measures do not fit
-    into 16.
+    The decoder's finest map has 32 channels, more than the encoder's: the twelve measures of a face do not fit into 16.
     """
 
     def __init__(self) -> None:
@@ -54,7 +55,7 @@ class Detector(nn.Module):
         nn.init.constant_(self.head.bias[:1], -4.0)  # type: ignore[index]
 
     def forward(self, x: Tensor) -> Tensor:
-        """The map of faces."""
+        """The output maps."""
 
         def up(y: Tensor) -> Tensor:
             return nn.functional.interpolate(y, scale_factor=2.0, mode="nearest")
@@ -70,8 +71,9 @@ class Detector(nn.Module):
 
 
 class Corners(nn.Module):
-    """Closer looks at faces (N, 3, 64, 48), 0 to 1 -> how far each corner lies off, (N, 8): x y of four corners, in
-    widths and heights of what is shown."""
+    """Crops around faces (N, 3, 64, 48), 0 to 1 -> offset of each corner, (N, 8): x y of four corners, in widths and
+    heights of the crop.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -81,14 +83,14 @@ class Corners(nn.Module):
         self.off = nn.Linear(96, 8)
 
     def forward(self, x: Tensor) -> Tensor:
-        """Where the corners are: light and contrast of each look are evened first."""
+        """The corners' offsets; the light and contrast of each crop are normalised first."""
         middle = x.mean((1, 2, 3), keepdim=True)
         spread = (x - middle).abs().mean((1, 2, 3), keepdim=True)
         return self.off(self.flat(self.body((x - middle) / (4 * spread + 0.02)))) * 0.1
 
 
 class Beside(nn.Module):
-    """Each crop looks at all others of the same picture, and thinks again (attention, then a small perceptron)."""
+    """Lets each crop attend to all others of the same picture, followed by a small perceptron."""
 
     def __init__(self, width: int) -> None:
         super().__init__()
@@ -109,9 +111,9 @@ class Beside(nn.Module):
 class Classifier(nn.Module):
     """Crops of one picture (N, 3, 64, 48), 0 to 1 -> logits of number (N, 14), colour (N, 4), turn (N, 4), face (N, 1).
 
-    Colour is judged in the picture's own light: by the ink against the tile's white, beside all other crops' ink; and
-    by what differs from the tile's ground, for on a dark tile the ink is the brighter. Number and face, too, are judged
-    beside the others: a box has one set of figures, and what is no tile looks unlike the tiles around it.
+    Colour is judged relative to the picture's light: by the ink against the tile's white and beside all other crops'
+    ink; and by what differs from the tile's ground, since on a dark tile the ink is brighter. Number and face are also
+    judged beside the other crops: a box has one set of figures, and what is no tile looks unlike the tiles around it.
     """
 
     ground: Tensor
@@ -145,7 +147,7 @@ class Classifier(nn.Module):
         self.register_buffer("middle", middle(), persistent=False)
 
     def forward(self, x: Tensor, pictures: Tensor | None = None) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-        """`pictures` (N,): which crops share a picture; None: all do."""
+        """The four logits. `pictures` (N,): index of the picture that each crop is from; None: all are from one."""
         pixels = in_rows(x)
         white = self.white_of(pixels)
         lit = (pixels * along_rows(0.85 / (white + 0.03))).clamp(0, 1.5)
@@ -159,18 +161,18 @@ class Classifier(nn.Module):
 
     @staticmethod
     def white_of(pixels: Tensor) -> Tensor:
-        """The tile's own white (N, 3); divided by it, every lamp is white."""
+        """The tile's own white (N, 3); dividing by it removes the colour of the lamp."""
         light = each(pixels).mean(2)
         body = torch.sigmoid((light - light.mean(1, keepdim=True)) * 24)
         return mean_by(pixels, body)
 
     @staticmethod
     def ink_of(lit: Tensor) -> Tensor:
-        """The mean colour (N, 3) of what is printed: where some channel is far below the white."""
+        """The mean colour (N, 3) of the print: pixels in which some channel is far below white."""
         return mean_by(lit, (0.75 - each(lit).min(2).values).clamp(min=0) ** 2 + 1e-5)
 
     def figure_of(self, lit: Tensor) -> tuple[Tensor, Tensor]:
-        """The mean colours (N, 3) of a tile's ground and of what differs from it."""
+        """The mean colours (N, 3) of a tile's ground, and of the pixels that differ from it."""
         body = mean_by(lit, self.ground)
         off = (lit - along_rows(body)).abs()
         return body, mean_by(lit, each(off).mean(2) ** 2 * self.middle + 1e-5)
@@ -179,45 +181,45 @@ class Classifier(nn.Module):
 def in_rows(x: Tensor) -> Tensor:
     """Crops (N, 3, 64, 48) with the three colours of each pixel side by side, (N, 64, 3 * 48).
 
-    So whole rows are multiplied at once: a number at a time took half of the network's time.
+    This allows whole rows to be multiplied at once; single numbers took half of the network's time.
     """
     return x.permute(0, 2, 3, 1).reshape(-1, ROWS, 3 * COLUMNS)
 
 
 def out_of_rows(pixels: Tensor) -> Tensor:
-    """Such crops as (N, 3, 64, 48)."""
+    """Crops in rows, converted back to (N, 3, 64, 48)."""
     return pixels.reshape(-1, ROWS, COLUMNS, 3).permute(0, 3, 1, 2)
 
 
 def along_rows(colours: Tensor) -> Tensor:
-    """A colour (N, 3) for each crop, as a row of it, (N, 1, 3 * 48)."""
+    """A colour (N, 3) for each crop, repeated along a row, (N, 1, 3 * 48)."""
     return colours.repeat(1, COLUMNS)[:, None]
 
 
 def each(pixels: Tensor) -> Tensor:
-    """Pixel by pixel, (N, 64 * 48, 3)."""
+    """Crops in rows as single pixels, (N, 64 * 48, 3)."""
     return pixels.reshape(-1, ROWS * COLUMNS, 3)
 
 
 def mean_by(pixels: Tensor, weight: Tensor) -> Tensor:
-    """The mean colours (N, 3) of crops in rows, each pixel counting by its weight (N or 1, 64 * 48)."""
-    with torch.autocast("cpu", enabled=False):
+    """The mean colours (N, 3) of crops in rows, weighted per pixel (N or 1, 64 * 48)."""
+    with torch.autocast(pixels.device.type, enabled=False):
         weighed = (weight.float()[:, None] @ each(pixels.float()))[:, 0]
         return weighed / weight.float().sum(1, keepdim=True)
 
 
 def ground() -> Tensor:
-    """Where a crop shows a tile's ground but no figure, (1, 64 * 48): along its sides."""
+    """Mask of pixels with the tile's ground and no figure, along the sides, (1, 64 * 48)."""
     out = off_middle()
     return ((out > 0.3) & (out < 0.4)).float()
 
 
 def middle() -> Tensor:
-    """Where a crop shows the figure, (1, 64 * 48)."""
+    """Mask of pixels with the figure, (1, 64 * 48)."""
     return (off_middle() < 0.4).float()
 
 
 def off_middle() -> Tensor:
-    """How far each pixel of a crop lies off its middle, in its height or width, whichever is more, (1, 64 * 48)."""
+    """Distance of each pixel from the crop's middle, in its height or width, whichever is more, (1, 64 * 48)."""
     y, x = torch.arange(ROWS)[:, None] / ROWS - 0.492, torch.arange(COLUMNS)[None] / COLUMNS - 0.49
     return torch.maximum(y.abs(), x.abs()).reshape(1, -1)

@@ -5,6 +5,7 @@ minute and taken up again when the same `--out` is given.
 """
 
 import argparse
+import os
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,17 +22,20 @@ from models.recipe.training.labelled import Labelled, load_folder
 from models.recipe.training.losses import LOSSES
 
 SIDE = 320
-"""Pixels of the part of a picture that the detector is shown."""
+"""Side in pixels of the part of a picture that the detector sees."""
 TOGETHER = {"detector": 2, "classifier": 6, "corners": 6}
 PARTS = 3
-"""New pictures in a batch; the detector takes so many parts of each, the classifier up to 40 crops."""
+"""New pictures in a batch; the detector takes as many parts of each, the classifier up to 40 crops."""
 REPLAYED = {"detector": 240, "classifier": 60}
-"""So many samples are at hand to be shown again, turned, or cut from other quads: to see a picture through a camera
-takes longer than to learn from it."""
+"""Number of earlier samples kept to be shown again, turned or cut from other quads: simulating a camera takes longer
+than a step of training.
+"""
 SEED, WORKERS = 1, 2
-"""Of a training; and the processes that make its samples."""
+"""Seed of a training; and number of processes that make its samples (beside a graphics card: one per core but this
+one).
+"""
 MOST_CROPS = 40
-"""Crops of one picture in a batch at most."""
+"""Greatest number of crops of one picture in a batch."""
 
 
 class Samples(torch.utils.data.IterableDataset[Any]):
@@ -59,7 +63,7 @@ class Samples(torch.utils.data.IterableDataset[Any]):
 
 
 def among_earlier(rng: np.random.Generator, earlier: list[Any], new: list[Any], most: int) -> list[Any]:
-    """As many of the earlier samples as there are new ones, which take the places of others among them."""
+    """As many earlier samples as there are new ones; the new ones then replace some of the earlier."""
     again = [earlier[i] for i in rng.permutation(len(earlier))[: len(new)]]
     staying = rng.permutation(len(earlier))[: most - len(new)]
     earlier[:] = [*(earlier[i] for i in staying), *new]
@@ -95,33 +99,36 @@ def classifier_batch(rng: np.random.Generator, chosen: list[Labelled], earlier: 
 
 
 def corner_batch(rng: np.random.Generator, chosen: list[Labelled]) -> tuple[np.ndarray, ...]:
-    """Closer looks (N, 3, 64, 48) uint8 RGB, and how far their corners lie off (N, 8)."""
+    """Crops around faces (N, 3, 64, 48) uint8 RGB, and the offsets of their corners (N, 8)."""
     parts = [corner_sample(rng, p, MOST_CROPS) for p in chosen]
     images = np.concatenate([p.images for p in parts])[..., ::-1].transpose(0, 3, 1, 2)
     return np.ascontiguousarray(images), np.concatenate([p.off for p in parts])
 
 
-def train(kind: str, pictures: list[Labelled], out: Path, steps: int, rate: float, start: Path | None) -> None:
+def train(
+    kind: str, pictures: list[Labelled], out: Path, steps: int, rate: float, start: Path | None, device: str = "cpu"
+) -> None:
     """Trains until `steps` are done, writing `out` each minute (weights, averaged weights, optimiser, step)."""
     torch.set_num_threads(1)
     torch.manual_seed(SEED)
     network = NETWORKS[kind].make()
-    network = network.to(memory_format=torch.channels_last)
+    network = network.to(device, memory_format=torch.channels_last)
     optimiser = torch.optim.AdamW(network.parameters(), rate, weight_decay=0.02)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, rate, total_steps=steps, pct_start=0.08)
     average = torch.optim.swa_utils.AveragedModel(
         network, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998), use_buffers=True
     )
     done = _take_up(out, start, network, optimiser, schedule, average)
+    workers = WORKERS if device == "cpu" else max(WORKERS, (os.cpu_count() or 1) - 1)
     loader = torch.utils.data.DataLoader(
-        Samples(kind, pictures, SEED + done), batch_size=None, num_workers=WORKERS, prefetch_factor=6
+        Samples(kind, pictures, SEED + done), batch_size=None, num_workers=workers, prefetch_factor=6
     )
     loss_of = LOSSES[kind]
     shown: dict[str, float] = {}
     since = saved = time.monotonic()
     for step, batch in zip(range(done, steps), loader, strict=False):
-        with torch.autocast("cpu", torch.bfloat16):
-            loss, parts = loss_of(network, [torch.as_tensor(b) for b in batch])
+        with torch.autocast(device, torch.bfloat16):
+            loss, parts = loss_of(network, [torch.as_tensor(b).to(device) for b in batch])
         optimiser.zero_grad(set_to_none=True)
         loss.backward()
         torch.nn.utils.clip_grad_norm_(network.parameters(), 5.0)
@@ -142,7 +149,7 @@ def _keep(out: Path, step: int, network: Any, optimiser: Any, schedule: Any, ave
     state = {
         "step": step,
         "network": network.state_dict(),
-        "optimiser": optimiser.state_dict(),
+        "optimiser": _smaller(optimiser.state_dict()),
         "schedule": schedule.state_dict(),
         "average": average.state_dict(),
     }
@@ -150,9 +157,20 @@ def _keep(out: Path, step: int, network: Any, optimiser: Any, schedule: Any, ave
     out.with_suffix(".new").rename(out)
 
 
+def _smaller(state: Any) -> Any:
+    """An optimiser's state with its two means of each weight's gradients in 16 bits, as a checkpoint is carried between
+    machines.
+    """
+    each = {
+        place: {name: value.bfloat16() if name.startswith("exp_avg") else value for name, value in means.items()}
+        for place, means in state["state"].items()
+    }
+    return {**state, "state": each}
+
+
 def _take_up(out: Path, start: Path | None, network: Any, optimiser: Any, schedule: Any, average: Any) -> int:
     if out.exists():
-        state = torch.load(out)
+        state = torch.load(out, map_location="cpu")
         for part, name in (
             (network, "network"),
             (optimiser, "optimiser"),
@@ -180,13 +198,14 @@ def main() -> None:
     )
     parser.add_argument("--steps", type=int, required=True)
     parser.add_argument("--rate", type=float, required=True)
+    parser.add_argument("--device", default="cpu", help="cpu or cuda")
     args = parser.parse_args()
     pictures = []
     for text in args.pictures:
         folder, _, weight = text.partition("=")
         pictures += load_folder(Path(folder), float(weight or 1))
     print(f"{len(pictures)} pictures", flush=True)
-    train(args.kind, pictures, args.out, args.steps, args.rate, args.start)
+    train(args.kind, pictures, args.out, args.steps, args.rate, args.start, args.device)
 
 
 if __name__ == "__main__":

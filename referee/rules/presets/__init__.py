@@ -23,4 +23,4 @@ _OFFERED = (
     TOURNAMENT, WORLD_CHAMPIONSHIP, MIND_SPORTS, SENIOR_GAMES,
 )  # fmt: skip
 PRESET_FILES: Mapping[str, Preset] = {preset.name: preset for preset in _OFFERED}
-"""What each preset's file says, by the preset's name."""
+"""The record of each preset, by its name."""

@@ -22,6 +22,7 @@ DANISH_CARD = Preset(
         "must_lay": True,
         "joker_sets": "keeps-its-tile",
         "rebuilding": "all-or-three",
+        "pool_empty": "until-nobody-can",
     },
     sources={
         "box": "leaflet 004: 104 tiles and 4 jokers",
@@ -58,7 +59,7 @@ DANISH_CARD = Preset(
         "freed_joker_goes": "reading chosen: leaflet 004 is silent; into a set in the same turn",
         "joker_sets": "leaflet 004: a joker is used only in the same way as in the original set",
         "rebuilding": "leaflet 004: all tiles of a set are taken, or at least 3 remain of it",
-        "pool_empty": "reading chosen: on in turn until nobody can lay; leaflet 004 is silent, so as leaflet 001",
+        "pool_empty": "reading chosen: until nobody can lay; leaflet 004 is silent, so as leaflet 001 in Danish",
         "match_won_by": "leaflet 004: most plus points win",
         "rounds": "leaflet 004: a number of rounds agreed beforehand",
         "round": "leaflet 004: who lays the last tile wins the round at once",

@@ -15,6 +15,7 @@ FINNISH = Preset(
         "freeing_tile_from": "rack",
         "freed_joker_goes": "new-set-from-rack",
         "joker_sets": "closed",
+        "pool_empty": "until-nobody-can",
     },
     sources={
         "box": "leaflet 000: 104 numbered tiles and 2 jokers",

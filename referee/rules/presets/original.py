@@ -50,10 +50,11 @@ ORIGINAL = Preset(
         "freed_joker_goes": "leaflet 001: a freed joker is used in the same turn in a new set",
         "joker_sets": "leaflet 001: a set with a joker may be added to, split and robbed",
         "rebuilding": "leaflet 001: sets are combined in many ways, so long as only valid sets remain",
-        "pool_empty": "leaflet 001: each in turn lays at least one tile, until nobody can go on",
+        "pool_empty": "leaflet 001: each in turn lays at least one tile; if the player cannot go on, the game ends",
         "never_opened_pays": "no leaflet names such a cost",
         "most_lost": "no leaflet names a limit",
         "match_won_by": "leaflet 001: the highest total wins",
+        "left_early": "reading chosen: leaflets are silent; a match is won by who plays it to its end",
         "rounds": "leaflet 001: as many games as the players like",
         "round": "leaflet 001: until one rack is empty",
         "score": (
@@ -77,8 +78,9 @@ ORIGINAL = Preset(
             "A stricter reading is an option (freed_joker_goes)."
         ),
         (
-            "When the pool is empty the Danish text ends the round if the players cannot go on; the Swedish, Norwegian "
-            "and Finnish texts and leaflet 002 say the player: then it ends as soon as one cannot (option pool_empty)."
+            "When the pool is empty the Swedish, Norwegian and Finnish texts and leaflet 002 end the round if the "
+            "player cannot go on: as soon as one cannot. The Danish text says the players: then play goes on until "
+            "nobody can (option pool_empty)."
         ),
         (
             "Who has laid nothing when the minute is over has passed and takes one tile; the three tiles are for who "

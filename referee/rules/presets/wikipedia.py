@@ -46,7 +46,7 @@ WIKIPEDIA = Preset(
         "freed_joker_goes": "leaflet 003: that turn, with at least two other tiles from the player's rack",
         "joker_sets": "leaflet 003: sets already played may be manipulated; the joker's tile replaces it",
         "rebuilding": "leaflet 003: sets already played may be manipulated",
-        "pool_empty": "reading chosen: on in turn until nobody can lay; leaflet 003 is silent, so as leaflet 001",
+        "pool_empty": "reading chosen: until one player cannot lay; leaflet 003 is silent, so as leaflet 001",
         "match_won_by": "reading chosen: leaflet 003 is silent; the highest total, as leaflet 001",
         "rounds": "reading chosen: leaflet 003 is silent; as many as the players like",
         "round": "leaflet 003: the first player with no remaining tiles wins",

@@ -1,5 +1,5 @@
-"""What may become of the jokers on the table?
+"""Enumerates what may become of the jokers on the table.
 
-subproblem.py: one account of them as a tiling problem; joker_accounts.py: every account, as each joker is kept or
-freed; freed_jokers.py: where freed jokers may lie that have to lie among tiles from the rack.
+joker_accounts.py: every account of the jokers, in which each joker is kept or freed; subproblem.py: one account as a
+tiling problem; freed_jokers.py: the places of freed jokers that have to be laid with tiles from the rack.
 """

@@ -1,202 +1,130 @@
-"""Where freed jokers may lie that have to lie among tiles from the rack.
+"""Enumerates the places of freed jokers that have to be laid with tiles from the rack.
 
-Which of a set's tiles are companions the search of the tilings tells itself (`Beside`), at all places where the rack
-has some (`joker_places`). What it cannot tell (a run that goes on after its 13, tiles of fixed sets, jokers that
-stay) is asked in parts, most seldom: a part is a few cells that hold just what the rule asks for, two companions
-and in a run whatever lies between. Whatever legal set a freed joker lies in, it holds such a part; so with every part
-that the rack allows no play is missed, and the rest of the set comes about as parts are extended like any fixed set.
-A state is a subproblem and how many freed jokers are still to be laid; a step lays one or more of them in a part. Two
-parts make the same whichever is laid first: so they are laid in order.
+A part is a piece of a set with the least that the rule demands: a freed joker, two companions from the rack, and in a
+run the cells between them. Every legal set with a freed joker contains such a part, and a part may be extended like any
+fixed set; so the parts that the rack allows cover almost every play. Two parts give the same result in either order, so
+they are laid in ascending order only.
 """
 
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import chain, combinations, product
+from itertools import combinations, product
 
 from referee.rules import COLOURS, NUMBERS, SMALLEST_SET, Rules
 from referee.sets import Kind
 from referee.solving.jokers.subproblem import Subproblem, with_fixed_set
 from referee.solving.tiling.cells import TILES, Cell, FixedSet, tile_of
-from referee.solving.tiling.tiling_problem import IN_GROUPS, JOKER_POINTS, worth_at
+from referee.solving.tiling.tiling_problem import JOKER_POINTS, worth_at
 from referee.tiles import JOKER
 
 COMPANIONS = SMALLEST_SET - 1
-"""How many there are of a freed joker."""
-FREED, COMPANION, ANY, KEPT = range(4)
-"""What a cell of a part is: a freed joker; a tile or joker of the rack, its companion; from anywhere; a kept joker."""
+"""Number of companions of a freed joker."""
+FREED, COMPANION, ANY = range(3)
+"""Source of a cell of a part: a freed joker; its companion, a tile or joker of the rack; a tile or joker from anywhere.
+
+A joker of a row that is no set may lie anywhere; in a part it counts like a freed joker.
+"""
 
 Part = tuple[tuple[Cell, int], ...]
-"""Cells of a set, each with what it is."""
-Place = tuple[int, int]
-"""A colour, or IN_GROUPS, and a number."""
-
-
-def with_joker_places(rules: Rules, subproblem: Subproblem) -> Subproblem:
-    """The subproblem with all places at which its freed jokers may lie, if they have to lie among tiles of the rack."""
-    if not subproblem.jokers_to_place or subproblem.rack[JOKER]:
-        return replace(subproblem, joker_places=None)
-    places = _places_in_groups(rules, subproblem), _places_in_runs(rules, subproblem)
-    return replace(subproblem, joker_places=frozenset(chain(*places)))
-
-
-def _places_in_groups(rules: Rules, subproblem: Subproblem) -> Iterator[Place]:
-    more = min(_most_jokers(rules, subproblem), subproblem.jokers_to_place) - 1 if _of_rack_alone(rules) else 0
-    for number in range(1, NUMBERS + 1):
-        counts = [subproblem.rack[tiles[number - 1]] for tiles in TILES]
-        companions = sum(map(bool, counts)) if rules.group_colours_differ else sum(counts)
-        if companions and companions + more >= COMPANIONS:
-            yield IN_GROUPS, number
-
-
-def _places_in_runs(rules: Rules, subproblem: Subproblem) -> Iterator[Place]:
-    """All that lies in a stretch with companions which jokers can fill, or tiles from wherever they may come."""
-    rack, of_rack_alone = subproblem.rack, _of_rack_alone(rules)
-    kept = (tile for stands in subproblem.kept_jokers for tile in stands)
-    may_lie = rack if of_rack_alone else {*subproblem.table, *rack, *kept}
-    jokers = _most_jokers(rules, subproblem)
-    if of_rack_alone:
-        jokers = min(jokers, subproblem.jokers_to_place)
-    needed = 1 if of_rack_alone else COMPANIONS
-    for colour, tiles in enumerate(TILES):
-        line = tiles + tiles[: rules.one_after_thirteen]
-        for first in range(len(line)):
-            for last in range(first + SMALLEST_SET, len(line) + 1):
-                stretch = line[first:last]
-                lacking, companions = sum(one not in may_lie for one in stretch), sum(one in rack for one in stretch)
-                if lacking > jokers:
-                    break
-                for number, tile in enumerate(stretch, first + 1):
-                    if lacking - (tile not in may_lie) < jokers and companions - (tile in rack) >= needed:
-                        yield colour, number
+"""Cells of a set, each with its source: FREED, COMPANION or ANY."""
 
 
 def with_freed_jokers_laid(rules: Rules, subproblem: Subproblem) -> Iterator[Subproblem]:
-    """The subproblem with one freed joker or more laid in a set, in every way that the rules allow.
-
-    One that stands for several accounts gives these, one by one.
-    """
-    if subproblem.accounts:
-        yield from (with_joker_places(rules, one) for one in subproblem.accounts)
-        return
-    for part in _Parts(rules, subproblem).all():
+    """The subproblem with one or more freed jokers laid in a set, once for every part that the rules allow."""
+    parts = _Parts(rules, subproblem)
+    for part in (*parts.groups(), *parts.runs()):
         narrower = _laid(subproblem, part) if part >= subproblem.last_part else None
-        for one in _counted(narrower, part) if narrower is not None else ():
-            yield with_joker_places(rules, one)
-
-
-def _counted(subproblem: Subproblem, part: Part) -> Iterator[Subproblem]:
-    """The subproblem with its freed jokers of a part told: those that count, and those that do not."""
-    freed = [JOKER_POINTS - worth_at(cell.number) for cell, source in part if source == FREED]
-    left = subproblem.jokers_counted
-    for counted in range(max(0, left - subproblem.freed_jokers), min(left, len(freed)) + 1):
-        cost = subproblem.cost + sum(sorted(freed)[:counted])
-        yield replace(subproblem, jokers_counted=left - counted, cost=cost)
+        if narrower is not None:
+            yield narrower
 
 
 def _laid(subproblem: Subproblem, part: Part) -> Subproblem | None:
     cells = tuple(cell for cell, _ in part)
-    free = [cell for cell, source in part if cell.joker and source != KEPT]
+    free = [cell for cell in cells if cell.joker]
     companions = Counter(tile_of(cell) for cell, source in part if source == COMPANION and not cell.joker)
-    kept = list(subproblem.kept_jokers)
-    for tile in (tile_of(cell) for cell, source in part if source == KEPT):
-        stands = next((one for one in kept if tile in one), None)
-        if stands is None:
-            return None
-        kept.remove(stands)
     freed = _count(part, FREED)
     rest = replace(
         subproblem,
         rack=subproblem.rack - Counter({JOKER: len(free) - freed}),
-        kept_jokers=tuple(kept),
         freed_jokers=subproblem.freed_jokers - freed,
-        jokers_to_place=subproblem.jokers_to_place - freed,
+        jokers_to_place=max(0, subproblem.jokers_to_place - freed),
         last_part=part,
     )
     kind = Kind.GROUP if cells[0].number == cells[1].number else Kind.RUN
     narrower = with_fixed_set(rest, FixedSet(kind, cells), companions)
-    # Of a run's jokers those of the rack count where they are worth most.
+    # The jokers of the rack count at the numbers of the run that are worth most.
     short = sum(JOKER_POINTS - worth_at(cell.number) for cell in free[freed:])
     return narrower and replace(narrower, cost=narrower.cost + short)
 
 
 @dataclass(frozen=True)
 class _Parts:
-    """The parts of sets that hold freed jokers, as a rack allows them."""
+    """The parts with freed jokers that the rack of a subproblem allows."""
 
     rules: Rules
     subproblem: Subproblem
 
-    def all(self) -> Iterator[Part]:
-        """Groups, then runs."""
-        yield from self._groups()
+    @property
+    def _is_of_rack_alone(self) -> bool:
+        """Whether no tile of the table may lie between a freed joker and its companions."""
+        return self.rules.freed_joker_goes == "new-set-from-rack"
+
+    def _jokers_fit(self, part: Part) -> bool:
+        jokers, limit = sum(cell.joker for cell, _ in part), self.rules.jokers_in_a_set
+        of_rack = jokers - _count(part, FREED)
+        are_there = of_rack <= self.subproblem.rack[JOKER] and jokers - of_rack <= self.subproblem.freed_jokers
+        return are_there and (limit is None or jokers <= limit)
+
+    def groups(self) -> Iterator[Part]:
+        """Parts of groups: freed jokers with companions, at least one of which is a numbered tile."""
+        for number in range(1, NUMBERS + 1):
+            joker = Cell(0, number, True)
+            there = [(Cell(c, number, False), self.subproblem.rack[TILES[c][number - 1]]) for c in range(COLOURS)]
+            tiles = [cell for cell, count in there for _ in range(1 if self.rules.group_colours_differ else count)]
+            own = [(cell, COMPANION) for cell in tiles if self.subproblem.rack[tile_of(cell)]]
+            beside = [*combinations([*own, (joker, COMPANION)], COMPANIONS)]
+            beside += [(one,) for one in own if self._is_of_rack_alone]
+            for some, freed in product(dict.fromkeys(beside), range(1, self.subproblem.freed_jokers + 1)):
+                part = (*some, *[(joker, FREED)] * freed)
+                is_small = len(part) <= COLOURS or not self.rules.group_colours_differ
+                if len(part) >= SMALLEST_SET and is_small and self._jokers_fit(part):
+                    yield part
+
+    def runs(self) -> Iterator[Part]:
+        """Parts of runs: stretches of freed jokers and companions, at least one a numbered tile, and cells between."""
         for colour, first in product(range(COLOURS), range(1, NUMBERS + 1)):
             yield from self._runs((), colour, first)
 
-    def _groups(self) -> Iterator[Part]:
-        """Freed jokers with two companions, one of them a tile."""
-        rack, differ = self.subproblem.rack, self.rules.group_colours_differ
-        most, limit = self.subproblem.jokers_to_place, _most_jokers(self.rules, self.subproblem)
-        for number, freed in product(range(1, NUMBERS + 1), range(1, min(most, limit) + 1)):
-            joker = Cell(0, number, True)
-            cells = [Cell(c, number, False) for c in range(COLOURS) for _ in range(rack[TILES[c][number - 1]])]
-            beside = set(combinations(cells, COMPANIONS))
-            if rack[JOKER] and freed < limit:
-                beside |= {(cell, joker) for cell in cells}
-            if freed > 1 and _of_rack_alone(self.rules):
-                beside |= {(cell,) for cell in cells}
-            for companions in sorted(beside):
-                fits = len(set(companions)) == len(companions) and freed + len(companions) <= COLOURS
-                if fits or not differ:
-                    yield (*((cell, COMPANION) for cell in companions), *[(joker, FREED)] * freed)
-
     def _runs(self, part: Part, colour: int, number: int) -> Iterator[Part]:
-        """Stretches with freed jokers and companions, one of them a tile: of the rack alone, or whatever lies between.
+        """The parts that extend `part` from `number` on; each ends with a companion or a freed joker.
 
-        A part ends with a companion or a freed joker: what would lie beyond comes from anywhere, and is not told.
+        Cells beyond its end may come from anywhere, so they are left to the tiling.
         """
-        freed, has_tile = _count(part, FREED), any(source == COMPANION and not cell.joker for cell, source in part)
-        is_long_enough = _of_rack_alone(self.rules) or _count(part, COMPANION) == COMPANIONS
-        if freed and has_tile and len(part) >= SMALLEST_SET and is_long_enough and part[-1][1] <= COMPANION:
+        freed, companions = _count(part, FREED), _count(part, COMPANION)
+        enough = companions + freed >= SMALLEST_SET if self._is_of_rack_alone else companions == COMPANIONS
+        has_tile = any(source == COMPANION and not cell.joker for cell, source in part)
+        if freed and enough and has_tile and len(part) >= SMALLEST_SET and part[-1][1] != ANY:
             yield part
-        if _of_rack_alone(self.rules) and len(part) > COMPANIONS * max(1, freed) + (_jokers(part) >= SMALLEST_SET):
-            return
+            if freed == self.subproblem.freed_jokers:
+                return
         if number <= NUMBERS + self.rules.one_after_thirteen:
-            for held in self._held(part, Cell(colour, number, False)):
-                yield from self._runs((*part, held), colour, number + 1)
+            for held in self._held(Cell(colour, number, False), bool(part)):
+                then = (*part, held)
+                if self._jokers_fit(then) and _count(then, COMPANION) <= COMPANIONS:
+                    yield from self._runs(then, colour, number + 1)
 
-    def _held(self, part: Part, cell: Cell) -> Iterator[tuple[Cell, int]]:
-        """What may be the next cell of a run."""
+    def _held(self, cell: Cell, is_begun: bool) -> Iterator[tuple[Cell, int]]:
+        """The possible next cells of a run, each with its source."""
         rack, joker, tile = self.subproblem.rack, cell._replace(joker=True), tile_of(cell)
-        may_lie_between = bool(part) and not _of_rack_alone(self.rules)
-        is_asked = _of_rack_alone(self.rules) or _count(part, COMPANION) < COMPANIONS
-        if rack[tile] and is_asked:
+        if rack[tile]:
             yield cell, COMPANION
-        if may_lie_between and (rack[tile] or self.subproblem.table[tile]):
-            yield cell, ANY
-        if _jokers(part) == _most_jokers(self.rules, self.subproblem):
-            return
-        if _count(part, FREED) < self.subproblem.jokers_to_place:
-            yield joker, FREED
-        if rack[JOKER] > sum(one.joker and source in (COMPANION, ANY) for one, source in part):
-            yield from [(joker, COMPANION)] * is_asked + [(joker, ANY)] * may_lie_between
-        if may_lie_between and any(tile in stands for stands in self.subproblem.kept_jokers):
-            yield joker, KEPT
-
-
-def _most_jokers(rules: Rules, subproblem: Subproblem) -> int:
-    """How many jokers there may be in one set."""
-    return rules.jokers_in_a_set or subproblem.jokers
-
-
-def _of_rack_alone(rules: Rules) -> bool:
-    """Whether no tile of the table may lie between a freed joker and its companions."""
-    return rules.freed_joker_goes == "new-set-from-rack"
+        yield joker, FREED
+        yield joker, COMPANION
+        if is_begun and not self._is_of_rack_alone:
+            yield from [(cell, ANY)] if rack[tile] or self.subproblem.table[tile] else []
+            yield joker, ANY
 
 
 def _count(part: Part, source: int) -> int:
     return sum(one == source for _, one in part)
-
-
-def _jokers(part: Part) -> int:
-    return sum(cell.joker for cell, _ in part)

@@ -1,5 +1,5 @@
-"""Which tiles lie in which row at the end?
+"""Turns the sets of a tiling into the rows of the table after the play.
 
-realization.py: the sets of a tiling as tiles; all_as_sets.py: every way to lay a few tiles; least_change.py: the one
-that leaves most sets as they lay.
+realization.py: the sets of a tiling as tiles; all_as_sets.py: a few tiles laid as sets; least_change.py: the same tiles
+laid so that as many old sets as possible are unchanged.
 """

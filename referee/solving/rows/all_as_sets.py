@@ -1,4 +1,4 @@
-"""A few tiles laid as sets, all of them, by trying every set with the lowest tile (backtracking)."""
+"""Lays all of a few tiles as sets, by trying every set with the lowest tile (backtracking)."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -6,11 +6,8 @@ from itertools import combinations
 from referee.rules import COLOURS, NUMBERS, SMALLEST_SET
 from referee.tiles import JOKER, Colour, Tile
 
-LONGEST_TRIED = 5
-"""Tiles of the longest run that is tried: a longer one is two."""
-
 Code = int
-"""A tile as a number, quicker to count than the tile: its number times 4, and its colour; jokers come last."""
+"""A tile as an integer, which is faster to count: its number times 4, plus its colour; jokers come last."""
 
 TILES = {
     number * COLOURS + place: Tile(colour, number)
@@ -24,9 +21,10 @@ JOKER_CODE = CODES[JOKER]
 def all_as_sets(
     codes: list[Code], colours_differ: bool, most_jokers: int | None = None
 ) -> tuple[tuple[Code, ...], ...] | None:
-    """Tiles laid as runs and groups; None: not all of them can be.
+    """All tiles laid as runs and groups; None if this is impossible.
 
-    The codes are in order. `most_jokers`: so many in a set at most. A 1 after a 13 is not asked about.
+    `codes`: the tiles in ascending order; `most_jokers`: largest number of jokers in a set. A run with a 1 after the 13
+    is not tried.
     """
     return _laid(codes, colours_differ, len(codes) if most_jokers is None else most_jokers, set())
 
@@ -34,7 +32,7 @@ def all_as_sets(
 def _laid(
     codes: list[Code], colours_differ: bool, most_jokers: int, hopeless: set[tuple[Code, ...]]
 ) -> tuple[tuple[Code, ...], ...] | None:
-    """The same; `hopeless`: rests of which it is known that they cannot be laid."""
+    """The recursive step of `all_as_sets`; `hopeless`: a cache of remaining tiles that cannot be laid."""
     if not codes:
         return ()
     key = tuple(codes)
@@ -53,15 +51,10 @@ def _laid(
 
 
 def _sets_from(lowest: Code, codes: list[Code], colours_differ: bool) -> Iterator[tuple[Code, ...]]:
-    """The runs that begin with a tile, and the groups with it."""
+    """The runs that begin with the tile `lowest`, and the groups that contain it."""
     jokers = codes.count(JOKER_CODE)
     yield from _runs_from((lowest,), lowest, codes, jokers)
     number = lowest // COLOURS
-    if number + SMALLEST_SET - 1 > NUMBERS:
-        first = NUMBERS + 1 - SMALLEST_SET
-        lead, rest = (JOKER_CODE,) * (number - first), range(lowest + COLOURS, JOKER_CODE, COLOURS)
-        if len(lead) <= jokers and all(code in codes for code in rest):
-            yield (*lead, lowest, *rest)
     others = [code for code in codes[1:] if code // COLOURS == number]
     if colours_differ:
         others = [code for code in dict.fromkeys(others) if code != lowest]
@@ -72,11 +65,11 @@ def _sets_from(lowest: Code, codes: list[Code], colours_differ: bool) -> Iterato
 
 
 def _runs_from(run: tuple[Code, ...], last: Code, codes: list[Code], jokers: int) -> Iterator[tuple[Code, ...]]:
-    """A run and those that it can grow to, with jokers where they fit."""
+    """The run, if it is long enough, and all longer runs it can grow to, with tiles of `codes` and jokers."""
     if len(run) >= SMALLEST_SET:
         yield run
     following = last + COLOURS
-    if following >= JOKER_CODE or len(run) == LONGEST_TRIED:
+    if following >= JOKER_CODE:
         return
     if following in codes:
         yield from _runs_from((*run, following), following, codes, jokers)

@@ -1,4 +1,4 @@
-"""The same tiles laid so that as many sets as possible lie as they lay."""
+"""Lays the tiles of a table anew, so that as many old sets as possible are unchanged."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -6,18 +6,12 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from referee.rules import Rules
-from referee.solving.jokers.subproblem import Subproblem, exact_problem
-from referee.solving.rows.all_as_sets import CODES, JOKER_CODE, TILES, Code, all_as_sets
-from referee.solving.rows.realization import rows_of
-from referee.solving.tiling.tiling_search import TilingSearch, TooManyStates
+from referee.solving.rows.all_as_sets import CODES, TILES, Code, all_as_sets
 from referee.table import Row
-
-MOST_STATES = 200
-"""States looked at to lay the tiles of a few sets anew."""
 
 
 class CodedSet(NamedTuple):
-    """A set: its tiles whatever their order; which tiles there are, one bit each; how it lies."""
+    """A set. `codes`: its tiles, sorted; `mask`: one bit for each tile in it; `row`: its tiles as they lie."""
 
     codes: tuple[Code, ...]
     mask: int
@@ -25,10 +19,10 @@ class CodedSet(NamedTuple):
 
 
 def with_least_change(rules: Rules, before: Sequence[Row], after: Sequence[Row]) -> tuple[Row, ...]:
-    """The sets of after, some laid anew so that more of the sets of before are among them.
+    """The sets of `after`, some laid anew so that more of the sets of `before` are among them.
 
-    One old set after another is tried: if the other tiles of the sets that hold its tiles now make
-    sets by themselves, it is put back. The sets that lay there come first, in their order.
+    For each old set that is missing, the new sets that hold its tiles are taken apart; if their other tiles make sets
+    by themselves, the old set is put back. The result lists the old sets first, in their order.
     """
     old_sets, sets = [_coded(row) for row in before], [_coded(row) for row in after]
     lay = {old.codes for old in old_sets}
@@ -44,12 +38,15 @@ def with_least_change(rules: Rules, before: Sequence[Row], after: Sequence[Row])
 
 
 def _unchanged(sets: Iterable[CodedSet], lay: set[tuple[Code, ...]]) -> int:
-    """How many sets lie as they lay."""
+    """The number of sets that were on the table before; `lay`: the codes of the old sets."""
     return sum(one.codes in lay for one in sets)
 
 
 def _cover(old: CodedSet, lay: set[tuple[Code, ...]], sets: Sequence[CodedSet]) -> list[CodedSet]:
-    """Few sets that hold the tiles of an old one, rather such as did not lie there; empty: there are none."""
+    """A small choice of sets that hold the tiles of an old set, by greedy set cover; empty if there is none.
+
+    Sets that were not on the table before are preferred.
+    """
     candidates = sorted(sets, key=lambda one: one.codes in lay)
     cover: list[CodedSet] = []
     missing = old.mask
@@ -63,7 +60,7 @@ def _cover(old: CodedSet, lay: set[tuple[Code, ...]], sets: Sequence[CodedSet]) 
 
 
 def _without(old: CodedSet, cover: Sequence[CodedSet]) -> list[Code] | None:
-    """The tiles of a cover less those of an old set, in order; None: they are not all there."""
+    """The tiles of a cover less those of an old set, sorted; None if the cover lacks one of these."""
     left = sorted(code for one in cover for code in one.codes)
     for code in old.codes:
         if code not in left:
@@ -73,16 +70,7 @@ def _without(old: CodedSet, cover: Sequence[CodedSet]) -> list[Code] | None:
 
 
 def _as_sets(rules: Rules, codes: list[Code]) -> tuple[CodedSet, ...] | None:
-    """Tiles laid as sets, all of them; None: they do not make sets."""
-    if rules.one_after_thirteen:
-        jokers = codes.count(JOKER_CODE)
-        tiles = Counter(TILES[code] for code in codes if code != JOKER_CODE)
-        subproblem = Subproblem(tiles, Counter(), freed_jokers=jokers)
-        try:
-            tiling = TilingSearch(exact_problem(rules, subproblem), lambda: None).cheapest(most_states=MOST_STATES)
-        except TooManyStates:
-            return None
-        return None if tiling is None else tuple(map(_coded, rows_of(tiling.sets)))
+    """All tiles laid as sets; None if they do not make sets, or only with a 1 after a 13."""
     laid = all_as_sets(codes, rules.group_colours_differ, rules.jokers_in_a_set)
     return None if laid is None else tuple(_coded(tuple(TILES[code] for code in row)) for row in laid)
 
@@ -99,7 +87,7 @@ def _not_among(old_sets: Sequence[CodedSet], sets: Sequence[CodedSet]) -> list[C
 
 
 def _in_order(old_sets: Sequence[CodedSet], sets: Sequence[CodedSet]) -> tuple[Row, ...]:
-    """The sets that lay there first, as they lay; then the others."""
+    """The old sets among `sets`, with their tiles in the old order; then the other sets."""
     others, first = list(sets), []
     for old in old_sets:
         for one in others:

@@ -1,4 +1,4 @@
-"""Sets as cells: which tile belongs in each place, and whether a joker lies there in its stead."""
+"""Sets as cells: the tile that belongs in each place, and whether a joker stands for it."""
 
 from collections.abc import Container, Iterable
 from dataclasses import dataclass
@@ -9,15 +9,15 @@ from referee.sets import Kind
 from referee.tiles import Colour, Tile
 
 COLOUR_ORDER = tuple(Colour)
-"""The colours by their place in every count and state of the search."""
+"""The colours in the order of every count and state of the search."""
 
 
 TILES = tuple(tuple(Tile(colour, number) for number in range(1, NUMBERS + 1)) for colour in COLOUR_ORDER)
-"""Every numbered tile by its colour and number, so that none is made anew for every cell."""
+"""Every numbered tile, by index of its colour and number - 1; made once, as the search needs them for every cell."""
 
 
 class Cell(NamedTuple):
-    """A place in a set: the tile that belongs there (number 14: a 1 after a 13), and whether a joker is it."""
+    """A place in a set: the tile that belongs there (number 14: a 1 after a 13), and whether a joker stands for it."""
 
     colour: int
     number: int
@@ -29,16 +29,17 @@ Cells = tuple[Cell, ...]
 
 @dataclass(frozen=True)
 class FixedSet:
-    """Tiles that stay together as part of one set, which may be extended."""
+    """Cells that stay together as part of one set; the set may be extended."""
 
     kind: Kind
     cells: Cells
 
 
 def fixed_set(kind: Kind, tiles: Iterable[Tile], jokers: Container[int] = ()) -> FixedSet:
-    """These tiles as a fixed set, those at some places being jokers; a run from its lowest to its highest.
+    """A fixed set of these tiles; `jokers`: the positions at which a joker stands for the tile.
 
-    Those of a group are in order: it is the same whichever joker stands for which of two colours.
+    The cells of a run go from its lowest to its highest number. The cells of a group are sorted, so that groups are
+    equal whichever of two jokers stands for which colour.
     """
     cells = [cell_of(tile, place in jokers) for place, tile in enumerate(tiles)]
     numbers = {cell.number for cell in cells}
@@ -52,7 +53,7 @@ def fixed_set(kind: Kind, tiles: Iterable[Tile], jokers: Container[int] = ()) ->
 
 
 def cell_of(tile: Tile, joker: bool = False) -> Cell:
-    """The cell where a tile belongs, or the joker that stands for it."""
+    """The cell of a tile; `joker`: whether a joker stands for the tile."""
     assert tile.colour is not None
     assert tile.number is not None
     return Cell(COLOUR_ORDER.index(tile.colour), tile.number, joker)

@@ -1,152 +1,136 @@
-"""The cheapest way to lay tiles as sets: some have to lie, others may, and each left out costs something.
+"""Finds the cheapest way to lay tiles as sets: some tiles must be laid, others may, and each left out has a cost.
 
-Sets are built number by number, from 1 to 13, by a search that looks at the best state first (best_first.py). Jokers
-are laid only where it cannot be done without: what follows a state is asked for first with no joker at its number, and
-with one more each time that the search comes back to it.
-Most searches are short. What makes a long one shorter costs time itself, so it comes step by step: first plain bounds,
-then prices for places in groups (price_search.py). One that is long from 1 to 13 is often
-short from 13 to 1 (mirrored.py), and nobody can tell beforehand which: so both are followed, in turn, and the one that
-has proved more so far is followed further. For problems that are alike it is most often the same one.
+A best-first search (A*) from 13 down to 1, because jokers are worth most at 13. A state lies between two numbers; a
+step lays all tiles of the next number in runs and groups (steps.py). The queue is ordered by a lower bound of the cost
+of a whole tiling: the cost so far, plus the bound of each colour for the lower numbers (colours.py). So the first state
+taken from the queue below number 1 is the end of a cheapest tiling.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from heapq import heappop, heappush
+from itertools import count, islice
+from typing import NamedTuple
 
-from referee.solving.tiling.best_first import BestFirstSearch, TooManyStates
-from referee.solving.tiling.colour_bounds import ColourBounds, SharedBounds
-from referee.solving.tiling.colour_transitions import ColourTransitions, SharedTransitions
-from referee.solving.tiling.group_choices import GroupChoices
-from referee.solving.tiling.mirrored import mirrored, mirrored_cells, mirrored_prices
-from referee.solving.tiling.price_search import best_prices
-from referee.solving.tiling.prices import Prices
-from referee.solving.tiling.tiling_problem import INFINITE, TILE_COST, Tiling, TilingProblem
+from referee.solving.tiling.cells import Cells
+from referee.solving.tiling.colours import Colours, SharedWork
+from referee.solving.tiling.laid_sets import Step, sets_of
+from referee.solving.tiling.runs import Runs, dominate
+from referee.solving.tiling.steps import State, Steps
+from referee.solving.tiling.tiling_problem import INFINITE, JOKER_POINTS, TILE_COST, Tiling, TilingProblem
 
-__all__ = ["SharedWork", "TilingSearch", "TooManyStates"]
-
-STATES_UNTIL_PRICED = 500
-"""States looked at before prices are found for the problem that is searched (measured)."""
-LEAST_TO_SHOW = -TILE_COST // 10
-"""A root bound by prices that is lower shows nothing, and leads a search less well than none (measured)."""
-STATES_ALONE = 1000
-"""States looked at from the end where the last search ended sooner, in one search or many, before it is the other's
-turn (measured)."""
-STATES_IN_TURN = 50
-"""States looked at from one end before it may be the other's turn."""
-AHEAD = 4
-"""From the end that has proved more, so many times as many states are looked at as from the other (measured)."""
+STEPS_AT_ONCE = 8
+"""Number of steps from a state that are generated before the best of them is followed."""
+STEP_OF_LEVELS = 8
+"""Cost above the cheapest step up to which steps are generated together with it (measured)."""
+STEPS_BETWEEN_LOOKS = 512
+"""Number of steps generated between two checks of the time limit."""
+PROGRESS = 1 << 40
+"""Cost by which a greedy search prefers a state one number further; more than the cost of all tiles."""
 
 
-@dataclass
-class SharedWork:
-    """What was worked out for one problem and may be used for others.
+class _Waiting(NamedTuple):
+    """A state in the queue; the order of the fields is the order in which states are taken.
 
-    `prices`: those found last; `from_thirteen`: whether the last search ended sooner from there; `states_alone`: looked
-    at from that end since the other had its turn.
+    `least`: lower bound of the cost of a tiling through it; `number`: the number to lay next, so that among equal
+    bounds the state furthest on is first; `bound`: as in `Successor`; `cost`: cost so far; `steps`: the steps not yet
+    generated, None if none was generated.
     """
 
-    bounds: SharedBounds = field(default_factory=dict)
-    transitions: SharedTransitions = field(default_factory=dict)
-    prices: Prices | None = None
-    from_thirteen: bool | None = None
-    states_alone: int = 0
+    least: int
+    number: int
+    bound: int
+    serial: int
+    cost: int
+    state: State
+    steps: Steps | None
 
 
 class TilingSearch:
-    """A search for the cheapest tiling of a problem; `check_time` raises once the time is over."""
+    """A search for the cheapest tiling of a problem; `check_time` raises an error once the time is over."""
 
     def __init__(
         self, problem: TilingProblem, check_time: Callable[[], None], shared: SharedWork | None = None
     ) -> None:
-        """`shared`: what searches of other problems have in common with this one."""
+        """`shared`: a cache of bounds and moves, shared with other problems."""
         self._problem = problem
         self._check_time = check_time
-        self._shared = shared or SharedWork()
-        self._bounds = ColourBounds(problem, self._shared.bounds)
-        self._known = 0
-        self._paused: list[BestFirstSearch] = []
-        """From one end and, once it was its turn, from the other."""
+        self._colours = Colours(problem, {} if shared is None else shared)
+        self._waiting: list[_Waiting] = []
+        self._serial = count()
+        self._progress = self._steps_found = 0
+        self._came_from: dict[tuple[int, State], tuple[int, State, Step]] = {}
+        self._seen: dict[tuple[int, int, int], list[tuple[tuple[Runs, ...], int, int, int]]] = {}
+        self._strictly = problem.places[0][1].tracking.places
 
-    def cheapest(self, below: int = INFINITE, known: int = 0, most_states: int = INFINITE) -> Tiling | None:
-        """The cheapest tiling that costs less than `below`; None: there is none. Raises TooManyStates.
+    def cheapest(self, below: int = INFINITE, greedy: bool = False) -> Tiling | None:
+        """The cheapest tiling that costs less than `below`; None if there is none.
 
-        `known`: none costs less than that.
+        `greedy`: return a good tiling sooner instead, by following the best step of each state first.
         """
-        self._known = known
-        if below < INFINITE:
-            self._take_shared_prices(below)
-            if self._bounds.of_all() >= below:
-                return None
-        try:
-            return self._continued(below, min(most_states, STATES_UNTIL_PRICED))
-        except TooManyStates:
-            if most_states <= STATES_UNTIL_PRICED:
-                raise
-        self._find_prices(below)
-        return self._continued(below, most_states - STATES_UNTIL_PRICED)
+        self._progress = PROGRESS if greedy else 0
+        least, first = self._colours.of_all, self._problem.first
+        for left_out in range(self._problem.jokers_may + 1):
+            cost = left_out * (TILE_COST + JOKER_POINTS)
+            self._wait(max(cost, least), first, cost, cost, State(left_out, left_out))
+        while self._waiting and (greedy or self._waiting[0].least < below):
+            one = heappop(self._waiting)
+            if not one.number:
+                return Tiling(self._sets(one.state), one.cost)
+            if one.steps is not None or not self._is_dominated(one):
+                self._follow(one, below)
+        return None
 
-    def _take_shared_prices(self, below: int) -> None:
-        """Takes prices that are known, where they show more than the bounds do without."""
-        known = self._shared.prices
-        if known is not None:
-            bounds = ColourBounds(self._problem, self._shared.bounds, self._bounds.reckoned.prices_for(known), below)
-            if bounds.of_all() > self._bounds.of_all():
-                self._bounds = bounds
+    def _wait(self, least: int, number: int, bound: int, cost: int, state: State, steps: Steps | None = None) -> None:
+        heappush(
+            self._waiting,
+            _Waiting(least + number * self._progress, number, bound, next(self._serial), cost, state, steps),
+        )
 
-    def _find_prices(self, below: int) -> None:
-        """Begins anew with prices that are found for this problem, if they show anything."""
-        unpriced = ColourBounds(self._problem, self._shared.bounds, below=below)
-        priced = replace(unpriced, prices=best_prices(unpriced, self._check_time, self._shared.prices))
-        if priced.of_all() > LEAST_TO_SHOW:
-            self._bounds, self._paused, self._shared.prices = priced, [], priced.prices
+    def _follow(self, one: _Waiting, below: int) -> None:
+        """Generates the next few steps from a state, and puts the state back in the queue for its remaining steps."""
+        least = one.least - one.number * self._progress
+        steps, found = (
+            one.steps or Steps(self._colours, one.number, one.state, -INFINITE, least - one.cost + STEP_OF_LEVELS),
+            0,
+        )
+        for then in islice(steps.found, STEPS_AT_ONCE):
+            found += 1
+            key, cost = (one.number - 1, then.state), one.cost + then.cost
+            if key not in self._came_from or cost < self._came_from[key][0]:
+                self._came_from[key] = cost, one.state, then.step
+                self._wait(max(one.cost + then.least, least), one.number - 1, one.cost + then.bound, cost, then.state)
+        self._steps_found += found + 1
+        if self._steps_found >= STEPS_BETWEEN_LOOKS:
+            self._steps_found = 0
+            self._check_time()
+        if found < STEPS_AT_ONCE:
+            least = one.cost + steps.beyond
+            steps = Steps(self._colours, one.number, one.state, steps.most, steps.beyond + STEP_OF_LEVELS)
+        if least < below:
+            self._wait(least, one.number, one.bound, one.cost, one.state, steps)
 
-    def _continued(self, below: int, more_states: int) -> Tiling | None:
-        """What was paused, with so many states more: from one end and from the other in turn."""
-        while True:
-            search = self._next(below)
-            before, in_turn = search.states, min(STATES_IN_TURN, more_states)
-            search.most_states = before + in_turn
-            try:
-                tiling = search.cheapest()
-                self._shared.from_thirteen = search.problem is not self._problem
-                self._shared.states_alone = self._shared.states_alone + search.states if len(self._paused) == 1 else 0
-                return _mirrored_back(tiling) if self._shared.from_thirteen else tiling
-            except TooManyStates:
-                if more_states == in_turn:
-                    raise
-            finally:
-                more_states -= search.states - before
+    def _is_dominated(self, waiting: _Waiting) -> bool:
+        """Whether an earlier state costs no more and can be continued in the same ways; if not, stores this state."""
+        state, cost, strictly = waiting.state, waiting.cost, self._strictly
+        seen = self._seen.setdefault((waiting.number, state.jokers, state.left_out), [])
+        one, two, three, four = state.runs
+        for (black, red, blue, orange), so_far, points, sets in seen:
+            is_as_cheap = so_far <= cost and points >= state.points and sets <= state.sets
+            if (
+                is_as_cheap
+                and dominate(black, one, strictly)
+                and dominate(red, two, strictly)
+                and dominate(blue, three, strictly)
+                and dominate(orange, four, strictly)
+            ):
+                return True
+        seen.append((state.runs, cost, state.points, state.sets))
+        return False
 
-    def _next(self, below: int) -> BestFirstSearch:
-        """The search whose turn it is."""
-        last, wraps = self._shared.from_thirteen, self._problem.wraps
-        if not self._paused:
-            self._paused.append(self._begun(below, from_thirteen=bool(last) and not wraps))
-        elif len(self._paused) == 1 and not wraps and self._is_others_turn(self._paused[0].states):
-            self._paused.append(self._begun(below, from_thirteen=self._paused[0].problem is self._problem))
-        most = max(search.least for search in self._paused)
-        return min(self._paused, key=lambda search: search.states * (1 if search.least == most else AHEAD))
-
-    def _is_others_turn(self, states: int) -> bool:
-        """Whether so many states of this search, and those of others before it, were looked at from one end alone."""
-        return self._shared.from_thirteen is None or self._shared.states_alone + states > STATES_ALONE
-
-    def greedy(self, below: int, most_states: int) -> Tiling | None:
-        """Some tiling, good but perhaps not the cheapest: of what follows a state the best is followed first."""
-        search = self._begun(below)
-        search.greedy, search.known, search.most_states = True, -INFINITE, most_states
-        try:
-            return search.cheapest()
-        except TooManyStates:
-            return None
-
-    def _begun(self, below: int, from_thirteen: bool = False) -> BestFirstSearch:
-        problem, bounds, shared = self._problem, self._bounds, self._shared
-        if from_thirteen:
-            problem, prices = mirrored(problem), bounds.prices and mirrored_prices(bounds.prices)
-            bounds = ColourBounds(problem, shared.bounds, prices, bounds.below)
-        transitions = ColourTransitions(problem, bounds, shared.transitions)
-        return BestFirstSearch(problem, below, self._check_time, transitions, GroupChoices(problem), 0, self._known)
-
-
-def _mirrored_back(tiling: Tiling | None) -> Tiling | None:
-    return tiling and Tiling(tuple(map(mirrored_cells, tiling.sets)), tiling.cost)
+    def _sets(self, state: State) -> tuple[Cells, ...]:
+        """The sets of the tiling that ends in `state`, from the steps that led to it."""
+        steps: list[Step] = []
+        for number in range(self._problem.first):
+            _, state, step = self._came_from[number, state]
+            steps.append(step)
+        return sets_of(self._problem, steps[::-1])

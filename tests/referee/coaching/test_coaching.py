@@ -79,7 +79,7 @@ def test_an_exercise_is_answered_by_the_rules_it_is_asked_under() -> None:
 
 
 def test_every_disputed_question_that_a_table_can_show_has_an_exercise() -> None:
-    assert set(ASKED_MOST) - set(EXERCISES) == {"penalty", "pool-empty"}
+    assert set(ASKED_MOST) - set(EXERCISES) == {"must-play", "penalty", "pool-empty"}
 
 
 def _is_allowed(preset: str, name: str) -> bool:

@@ -105,3 +105,12 @@ def test_racks_that_do_not_add_up_prove_nothing() -> None:
 def test_a_search_whose_time_is_over_tells_what_it_has() -> None:
     now = counted(played([("r10 r11 r12", 5)]), "k1 k2 k3", "b1 b2 b4 b5 o7 o9").now
     assert missed_play(now.names, now.turns, now.rounds, lambda: True) is None
+
+
+def test_a_play_beside_a_row_that_the_players_let_lie_is_missed_like_any_other() -> None:
+    rules = Rules.from_json({"preset": "danish-card", "dealt": 9, "opening_points": 0})
+    match = Match.begun(["Ada", "Bo"], rules, 0.0).round_begun(0.0, "Ada")
+    match = match.claimed(Table.from_notation("k8 r8 b10"), 5.0).overruled(True, "we let it lie", 6.0)
+    match = match.claimed(match.now.table, 8.0).claimed(match.now.table, 10.0)
+    match = counted(match, "b9 b11 k7 r7 o8 o7 k1", "r1 r3 r5 o1 o3 o13 b1 b3 b5 k13")
+    assert missed(match) == ("Ada", 3, 0, None)  # one of the seven came only with the draw

@@ -186,10 +186,11 @@ def fits(
     """Whether sets and freed jokers went where they may; `paid`: freed jokers and the tiles for them."""
     spent = {past for some in paid.values() for past in some}
     loose = [past for past in kinds if past[0] == RACK and past not in spent]
+    alone = [past for past, tile in kinds.items() if tile.is_joker and past[0] != RACK and len(before[past[0]]) == 1]
     if rules.freed_joker_goes == "all-new-set":
         if not all(lies_among_strangers(went, paid, joker) for joker in paid):
             return False
-    elif not all(goes_well(rules, after, went, news, joker, loose, list(paid)) for joker in paid):
+    elif not all(goes_well(rules, after, went, news, joker, loose, [*paid, *alone]) for joker in paid):
         return False
     for home, row in enumerate(before):
         own = [(home, spot) for spot in range(len(row)) if (home, spot) not in paid and (home, spot) not in spent]

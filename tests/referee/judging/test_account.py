@@ -14,7 +14,7 @@ from referee.tiles import Tile
 from tests.referee.judging.truth import complaints, shuffled
 from tests.referee.positions import position
 
-TURNS = int(os.environ.get("TURNS", "1000"))
+TURNS = int(os.environ.get("TURNS", "500"))
 """Random turns whose accounts are held against their tables."""
 
 
@@ -51,6 +51,12 @@ def test_a_joker_was_freed_by_a_tile_of_another_set() -> None:
 def test_a_joker_goes_on_standing_for_its_tile() -> None:
     (joker,) = account("wikipedia", "b4 J b6 / k1 k2 k3", "b4 J b6 b7 / k1 k2 k3").jokers
     assert (joker.fate.name, str(joker.stands), joker.laid_with) == ("KEPT", "b5", ())
+
+
+@pytest.mark.parametrize("preset", ["danish-card", "american-1980", "senior-games"])
+def test_where_a_freed_joker_may_lie_anywhere_it_is_told_where_it_lies(preset: str) -> None:
+    told = account(preset, "b3 J b5 / r3 r4 r5 r6", "r3 b3 J / b3 b4 b5 / r4 r5 r6")
+    assert [(one.fate.name, one.new, list(map(str, one.laid_with))) for one in told.jokers] == [("FREED", 0, ["b3"])]
 
 
 def test_a_joker_was_taken_without_its_tile() -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from referee.judging import Rearrangement, rearrangement, violations
+from referee.judging import FaultCode, Rearrangement, in_the_way, rearrangement, violations
 from referee.rules import Rules
 from referee.table import Table
 from tests.referee.judging.pasts import is_legal
@@ -88,6 +88,14 @@ def test_what_is_rebuilt_too_far_whichever_way_the_jokers_went_is_known(
     assert turn.too_far_anyhow == too_far
     from_table = replace(turn, rules=replace(turn.rules, freeing_tile_from="rack-or-table"))
     assert from_table.too_far_anyhow == ([] if "r4 b4" in before else too_far), "o4 may have freed the joker of fours"
+
+
+def test_what_is_in_the_way_is_told_of_jokers_that_nobody_took_without_their_tiles() -> None:
+    """Taking one joker without its tile breaks a single rule; the search for the best play never takes one so."""
+    tables = (Table.from_notation(text) for text in (["b4 b4 J", "J k5 k6"], ["k4 b4 b4", "k5 k6 k7", "r3 J J"]))
+    turn = rearrangement(Rules.from_json({"preset": "danish-card", "jokers": 2}), *tables)
+    assert [one.code for one in in_the_way(turn)] == [FaultCode.REBUILT_TOO_FAR] * 2
+    assert [one.code for one in violations(turn)] == [FaultCode.JOKER_EXCHANGE]
 
 
 @pytest.mark.parametrize("opened", [True, False])

@@ -1,14 +1,16 @@
 """Players go, come, change seats and names; rules change; scored rounds are mended. The points always sum to zero."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
-from referee.match import DoesNotAddUp, DoesNotFit, Match, MatchError, Phase, agreeing
+from referee.match import DoesNotAddUp, DoesNotFit, Match, MatchError, Phase, agreed, agreeing
 from referee.match.agreed import RulesChanged
+from referee.match.company import under
 from referee.match.events import RackCorrected, RoundCounted
-from referee.rules import Rules
+from referee.rules import PRESETS, Rules
 from referee.table import Table
 
 
@@ -236,6 +238,13 @@ def test_a_match_in_which_an_earlier_program_forgot_a_rack_that_was_left_is_stil
     assert totals(left.after(RoundCounted(at=50, racks=("", "r5")))) == {"Ada": 5, "Bo": 0, "Cy": -5}
 
 
+def test_a_rack_that_an_earlier_program_forgot_is_none_of_a_player_whose_rack_went_to_the_pool() -> None:
+    gone = agreeing.left(playing("Ada Bo Cy Di"), "Ada", "pool", at=5)
+    assert gone.now.names_counted == ("Bo", "Cy", "Di")
+    counted = gone.after(RoundCounted(at=50, racks=("", "r5")))
+    assert counted.now.rounds[0].names == ("Bo", "Cy")
+
+
 def test_any_rack_of_a_scored_round_can_be_mended_and_the_totals_follow() -> None:
     match = scored()
     assert totals(match) == {"Ada": 47, "Bo": -37, "Cy": -10}
@@ -332,3 +341,82 @@ def test_before_the_first_round_all_may_leave_and_then_nobody_can_begin_it() -> 
         match = agreeing.left(match, name, "pool", at=1)
     with pytest.raises(DoesNotFit, match="somebody has to join first"):
         match.round_begun(at=2)
+
+
+def test_who_left_by_a_slip_goes_on_with_the_same_rack_and_the_same_turn() -> None:
+    match = playing().claimed(table(), at=10)
+    slip = agreeing.left(match, "Bo", "pool", at=20)
+    again = agreeing.stayed(slip, "Bo", at=24)
+    assert (seats(again), again.now.pool, again.now.player.name) == (seats(match), match.now.pool, "Bo")
+    assert again.now.clock is not None
+    assert again.now.clock.left(24) == 60.0
+    played_on = agreeing.stayed(slip.claimed(table("k10 b10 o10"), at=30), "Bo", at=31)
+    assert (seats(played_on)[1], played_on.now.player.name) == (("Bo", 14, "plays"), "Ada")
+    assert seats(played_on.taken_back(at=40))[1] == ("Bo", 14, "plays")
+
+
+def test_a_round_that_ended_because_somebody_left_by_a_slip_goes_on() -> None:
+    match = playing("Ada Bo").claimed(table(), at=10)
+    slip = agreeing.renamed(agreeing.left(match, "Ada", "pool", at=20), "Bo", "Bob", at=21)
+    again = agreeing.stayed(slip, "Ada", at=24)
+    assert (again.now.phase, again.now.player.name, again.now.table) == (Phase.PLAYING, "Bob", match.now.table)
+    assert [one.rack for one in again.now.players] == [one.rack for one in match.now.players]
+    assert Match.replayed(again.events) == again
+
+
+def test_nobody_goes_on_with_the_rack_of_an_earlier_round_or_with_tiles_that_others_drew() -> None:
+    late = agreeing.left(scored(), "Bo", "pool", at=110).round_begun(at=120)
+    with pytest.raises(DoesNotFit, match="left before this round"):
+        agreeing.stayed(late, "Bo", at=130)
+    few = agreeing.left(playing(), "Bo", "pool", at=5).rack_corrected("Ada", 91, at=6)
+    with pytest.raises(DoesNotFit, match="pool holds 1 tiles"):
+        agreeing.stayed(few, "Bo", at=7)
+
+
+def test_a_grandmother_has_half_as_much_time_again_and_everybody_else_the_rules_time() -> None:
+    match = agreeing.paced(playing(), "Bo", 1.5, at=5)
+    assert match.now.clock is not None
+    assert match.now.clock.allowed == 60.0
+    bos = match.claimed(table(), at=10)
+    assert bos.now.clock is not None
+    assert bos.now.clock.allowed == 90.0
+    in_time = bos.claimed(table("k10 b10 o10"), at=95)
+    assert (in_time.now.turns[-1].legal, in_time.now.turns[-1].limit) == (True, 90.0)
+    assert in_time.now.clock is not None
+    assert in_time.now.clock.allowed == 60.0
+    with pytest.raises(MatchError, match=r"0\.5 to 5"):
+        agreeing.paced(match, "Bo", 0.0, at=100)
+
+
+def test_a_bank_of_time_is_as_many_times_larger_with_its_free_seconds() -> None:
+    rules = Rules(bank_seconds=600, increment_seconds=10)
+    ready = Match.begun(["Ada", "Bo"], rules, at=0).round_ready(at=1, first="Ada")
+    match = agreeing.paced(ready, "Ada", 2.0, at=2).round_begun(at=3)
+    assert match.now.clock is not None
+    assert match.now.clock.allowed == 1220.0
+    assert match.claimed(table(), at=3 + 50).now.players[0].bank == 1200.0 - 30.0
+
+
+@pytest.mark.parametrize(("rule", "winners"), [("below", ("Cy",)), ("out", ("Cy",)), ("counts", ("Ada",))])
+def test_who_left_early_does_not_win_the_match_unless_the_players_agreed_so(rule: str, winners: tuple[str]) -> None:
+    match = agreeing.rules_changed(scored(), Rules.from_json({"preset": "original", "left_early": rule}), "", at=105)
+    match = agreeing.left(match, "Ada", "pool", at=110)
+    assert match.now.leaders() == winners
+    assert totals(match)["Ada"] > totals(match)["Cy"]
+    assert agreeing.joined(match, "Ada", at=120).now.leaders() == ("Ada",)
+
+
+def test_a_match_of_an_earlier_program_is_won_as_it_was() -> None:
+    earlier = scored().after(agreed.PlayerLeft(at=110, player="Ada", rack="pool"))
+    assert earlier.now.leaders() == ("Ada",)
+    over = agreeing.left(scored().ended(at=109), "Ada", "pool", at=110)
+    assert over.now.leaders() == ("Ada",)
+
+
+def test_only_a_bank_that_is_played_otherwise_begins_full_when_rules_change() -> None:
+    bank = PRESETS["mind-sports"]
+    now = Match.begun(["Ada", "Bo"], bank, 0.0).now
+    now = replace(now, players=tuple(replace(player, bank=100.0) for player in now.players))
+    same, longer = replace(bank, opening_points=50), replace(bank, bank_seconds=900)
+    assert [player.bank for player in under(now, same).players] == [100.0, 100.0]
+    assert [player.bank for player in under(now, longer).players] == [900.0, 900.0]

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from referee.judging import Position, table_to_restore
 from referee.match import DoesNotAddUp, DoesNotFit, Match, agreeing, events
 from referee.match.events import EVENTS, Event, MatchBegan, Paused, TableRestored
 from referee.match.permitted import FITS
@@ -14,7 +15,7 @@ from referee.match.scores import EndedBy
 from referee.match.standing import MatchError, Phase
 from referee.match.transitions import fold
 from referee.rules import PRESETS, Rules
-from referee.table import Table
+from referee.table import Table, is_same
 
 RUN = "r10 r11 r12"
 NONSENSE = "r1 b5 k9"
@@ -133,6 +134,13 @@ def test_in_the_card_edition_the_valid_sets_of_a_failed_turn_stay() -> None:
     assert racks(after) == [8, 14, 14]
     assert after.now.players[0].opened
     assert after.now.table == table("k11 k12 k13", "b4 b5 b6")
+
+
+def test_what_was_laid_well_stays_though_broken_sets_hold_the_tiles_of_one_that_lies_as_it_lay() -> None:
+    before, after = table("o1 o2 o3", "o2 o3 o4", "o1 r1 k1", "b7 b8 b9"), ("o2 o3", "o4", "o1 r1 k1 r5")
+    position = Position.by_right(Rules.from_json("danish-card"), True, before)
+    stays = table_to_restore(position, table("o1 o2 o3", "b7 b8 b9 b10", *after))
+    assert is_same(stays, table("o1 o2 o3", "o2 o3 o4", "o1 r1 k1", "b7 b8 b9 b10"))
 
 
 def test_in_the_card_edition_an_opening_below_forty_leaves_nothing() -> None:
@@ -449,7 +457,7 @@ def test_a_round_counted_early_was_stopped_and_not_ended_by_an_empty_pool() -> N
     early = match.counted({"Ada": "r5", "Bo": "b13 b12 b11 k1"}, at=21)
     assert early.now.rounds[-1].result.ended_by is EndedBy.STOPPED
     assert early.now.totals() == {"Ada": 32, "Bo": -32}
-    empty = empty_pool("original").claimed(table(RUN), at=3).claimed(table(RUN), at=4).claimed(table(RUN), at=5)
+    empty = empty_pool("original").claimed(table(RUN), at=3).claimed(table(RUN), at=4)
     assert (
         empty.counted({"Ada": "r5", "Bo": "b1"}, at=6, anyway=True).now.rounds[-1].result.ended_by.value == "pool-empty"
     )
@@ -513,7 +521,7 @@ def test_rules_for_two_say_so() -> None:
 def test_a_round_counted_again_holds_the_last_count_and_is_mended() -> None:
     match = short_round().counted({"Bo": "r5 b13 b1"}, at=20)
     assert match.counted({"Bo": "r5 b13 b1"}, at=25) == match
-    again = match.counted({"Bo": "r5 b13 b2"}, at=30, by="Bo's phone")
+    again = match.counted({"Bo": "r5 b13 b2"}, at=30).signed(match, "Bo's phone")
     assert again.now.totals() == {"Ada": 20, "Bo": -20}
     assert [(one.is_mended, one.before, one.by) for one in again.now.rounds] == [
         (True, match.now.rounds[0], "Bo's phone")
@@ -545,8 +553,8 @@ def empty_pool(preset: str, **options: object) -> Match:
 
 
 def test_with_an_empty_pool_the_round_goes_on_until_nobody_can_lay() -> None:
-    """Leaflet 001: players go on in turn; when nobody can go on, the round ends."""
-    match = empty_pool("original")
+    """The Danish text of leaflet 001: players go on in turn; when nobody can go on, the round ends."""
+    match = empty_pool("original", pool_empty="until-nobody-can")
     assert match.now.pool == 0
     match = match.claimed(table(RUN), at=3).claimed(table(RUN), at=4)
     assert match.now.phase is Phase.PLAYING
@@ -570,9 +578,15 @@ def test_by_the_finnish_leaflet_it_ends_if_they_cannot_lay_after_one_more_turn_e
 
 def test_with_an_empty_pool_the_round_ends_as_soon_as_one_cannot_lay() -> None:
     """The Swedish, Norwegian and Finnish texts of leaflet 001: if the player cannot go on, the game ends."""
-    match = empty_pool("original", pool_empty="until-one-cannot").claimed(table("r9 r10 r11 r12"), at=3)
+    match = empty_pool("original").claimed(table("r9 r10 r11 r12"), at=3)
     assert match.now.phase is Phase.PLAYING
     assert match.claimed(table("r9 r10 r11 r12"), at=4).now.phase is Phase.COUNTING
+
+
+def test_a_turn_that_nobody_watched_does_not_end_the_round_for_what_was_not_laid() -> None:
+    match = empty_pool("original").claimed(table("r9 r10 r11 r12"), at=3)
+    assert match.claimed_by_hand(at=4).now.phase is Phase.PLAYING
+    assert match.claimed_by_hand(at=4, passed=True).now.phase is Phase.COUNTING
 
 
 def test_who_has_laid_nothing_when_the_time_is_over_has_passed_unless_the_house_says_otherwise() -> None:

@@ -13,7 +13,7 @@ from referee.table import Table
 NAMES = ("Ada", "Bo", "Cy", "Di", "Eli")
 SLOW = Rules.from_json({"preset": "original", "turn_seconds": 120})
 PLAY = ["done", "fail", "restore", "undo", "overrule", "pause", "stop", "count", "ready", "begin", "end", "on"]
-AGREE = ["leave", "keep", "join", "now", "order", "rename", "rules", "mend", "void", "unvoid", "back"]
+AGREE = ["leave", "keep", "stay", "pace", "join", "now", "order", "rename", "rules", "mend", "void", "unvoid", "back"]
 ACTS = st.lists(st.tuples(st.sampled_from(PLAY + AGREE), st.integers(0, 4)), max_size=40)
 
 
@@ -37,6 +37,8 @@ def acted(match: Match, act: str, more: int, at: float) -> Match:
         "on": lambda: match.played_on(at),
         "leave": lambda: agreeing.left(match, known, "pool", at),
         "keep": lambda: agreeing.left(match, known, "keep", at),
+        "stay": lambda: agreeing.stayed(match, known, at),
+        "pace": lambda: agreeing.paced(match, known, 1.0 + more / 2, at),
         "join": lambda: agreeing.joined(match, name, at),
         "now": lambda: agreeing.joined(match, name, at, is_now=True),
         "order": lambda: agreeing.ordered(match, [*now.names[more:], *now.names[:more]], at),

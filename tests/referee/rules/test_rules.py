@@ -149,7 +149,7 @@ def test_every_place_for_a_freed_joker_is_told_in_its_fault() -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_what_people_argue_about_most_is_answered_by_every_preset(preset: str) -> None:
-    assert len(ASKED_MOST) == 15
+    assert len(ASKED_MOST) == 16
     for name in ASKED_MOST:
         assert question(name).text.endswith("?")
         assert all(sentence.text.endswith(".") for sentence in answer(PRESETS[preset], name))
@@ -163,6 +163,33 @@ def test_a_leaflet_is_quoted_only_where_it_is_played_as_it_says() -> None:
     assert quotations(Rules.from_json({"preset": "finnish", "jokers_in_a_set": 2}), "two-jokers") == ()
     assert [one.language for one in quotations(PRESETS["tournament"], "freeing")] == ["da", "fi"]
     assert quotations(PRESETS["sabra"], "freeing") == ()
+
+
+@pytest.mark.parametrize(
+    ("asked", "sentence", "words"),
+    [
+        ("must-play", "A player who can lay tiles has to; nobody checks that", "hvis dette er muligt"),
+        (
+            "freeing",
+            "A player who takes a joker says so first; the camera cannot check that.",
+            "meddele det på forhånd",
+        ),
+    ],
+)
+def test_what_no_camera_sees_is_said_with_the_leaflets_sentence(asked: str, sentence: str, words: str) -> None:
+    """Leaflet 004: tiles are laid if that is possible; who takes a joker says so beforehand."""
+    cards = PRESETS["danish-card"]
+    assert sentence in " ".join(message.text for message in answer(cards, asked))
+    assert words in quotations(cards, asked)[0].text
+
+
+def test_when_the_pool_is_empty_it_ends_as_soon_as_one_cannot_as_three_of_four_texts_say() -> None:
+    assert {PRESETS[name].pool_empty for name in ("original", "tournament", "wikipedia")} == {"until-one-cannot"}
+    assert {PRESETS[name].pool_empty for name in ("finnish", "danish-card")} == {"until-nobody-can"}
+    assert "in Danish play goes on" in answer(Rules(), "pool-empty")[-1].text
+    said = {one.language: one.text for one in quotations(Rules(), "pool-empty")}
+    assert said["sv"] == "Om spelaren inte kan komma vidare, slutar spelet."
+    assert said["da"].endswith("Hvis spillerne ikke kan komme videre, slutter spillet.")
 
 
 def test_why_an_extended_set_is_a_new_one_is_said_with_the_leaflets_heading() -> None:

@@ -1,7 +1,5 @@
 """The best play: examples a player would find, and other exact solvers on made-up positions."""
 
-import gc
-
 import pytest
 
 from referee.judging import Position, judge
@@ -197,17 +195,3 @@ def test_points_are_what_the_tiles_laid_are_worth_as_they_lie() -> None:
 
 def numbers(row: Row) -> int:
     return sum(tile.number or 0 for tile in row)
-
-
-def test_python_looks_for_cycles_again_as_soon_as_one_of_several_searches_ends_or_is_broken_off() -> None:
-    """Else one that begins while another ends would leave it off for good."""
-    table, rack, looks = Table.from_notation("b4 b5 b6"), row_from_notation("b3", "rack"), list[bool]()
-
-    def another_ends() -> bool:
-        best_play(Position(Rules(), True, table), rack)
-        looks.append(gc.isenabled())
-        raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        best_play(Position(Rules(), True, table), rack, another_ends)
-    assert (looks, gc.isenabled()) == ([True], True)

@@ -438,3 +438,27 @@ def test_a_club_whose_note_is_damaged_says_so_on_one_line(place: str, database: 
     told = CliRunner().invoke(main, ["club", "--database", place, "--port", "0"])
     assert told.exit_code == 2, told.output
     assert "the note 'sessions' in the club's database is damaged" in told.stderr
+
+
+def test_help_on_each_screen_of_a_club_is_three_sentences_and_a_picture_about_that_screen(
+    looker_on: FlaskClient, director: FlaskClient
+) -> None:
+    own = {
+        "all tables": "/",
+        "table": "/club-table?n=1",
+        "round": "/tournament",
+        "paper": "/plan",
+        "screen": "/hall-tv",
+    }
+    told: dict[str, list[str]] = {}
+    for client, screens in ((director, {"result": "/tournament"}), (looker_on, own)):
+        for about, screen in screens.items():
+            _, help_here = client.get(screen).text.split('id="help-here"')
+            help_here = re.split("</details>|</template>", help_here)[0]
+            assert help_here.count("<svg") == 1, screen
+            told[screen + about] = re.findall("<p>(.*?)</p>", help_here)
+            assert len(told[screen + about]) == 3, screen
+            assert about in told[screen + about][0]
+    assert len({sentence for sentences in told.values() for sentence in sentences}) == 3 * len(told)
+    assert "changed at a table, not here" in looker_on.get("/players").text
+    assert "goes on at the table where it was played" in looker_on.get("/matches").text

@@ -1,7 +1,10 @@
 """`tilewatch cameras`: what a device really gives, and what to do."""
 
 import json
+from dataclasses import replace
+from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 from click.testing import CliRunner
@@ -11,12 +14,15 @@ from tilewatch.cli import main
 from tilewatch.commands import cameras as command
 from tilewatch.commands.cameras import FoundCamera, in_words, sight_of
 from tilewatch.view import advice
-from vision.camera import CameraLost, Delivered
+from vision.camera import CameraLost, Delivered, load_picture
 from vision.camera.device import opened
 from vision.reading import PlacedTile, TableReading
 
+TABLE = (slice(20, 70), slice(20, 140))
 LIT = np.full((90, 160, 3), (110, 130, 150), np.uint8)
+LIT[TABLE] = (60, 80, 100)
 GREY = np.full((90, 160, 3), 130, np.uint8)
+GREY[TABLE] = 80
 
 
 def advised(picture: np.ndarray, *wide: float) -> list[str]:
@@ -37,9 +43,20 @@ def test_the_advice_is_that_of_set_up() -> None:
     assert advised(GREY, 30.0) == ["advice.no-colour"]
 
 
+def test_what_hardly_shows_anything_is_not_called_good() -> None:
+    """A lid on the lens, a film over it, a blur of six pixels, a veil: none of them is clear."""
+    table = load_picture(Path("tests/vision/pictures/ten-tiles.jpg"))
+    lid = np.full((90, 160, 3), (110, 130, 150), np.uint8)
+    film = cv2.GaussianBlur(table, (0, 0), 60) // 8 + 150
+    assert advised(lid) == advised(np.asarray(film, np.uint8)) == ["advice.plain", "advice.no-tiles"]
+    assert "table-poor" in advised(np.asarray(cv2.GaussianBlur(table, (0, 0), 6), np.uint8), 60.0)
+    assert "table-poor" in advised(np.asarray(table // 8 + 190, np.uint8), 60.0)
+
+
 def test_a_line_tells_size_rate_and_how_wide_a_tile_is() -> None:
     camera = FoundCamera("0", 1920, 1080, 29.8, 31, "")
     assert in_words(camera) == "--camera 0   1920x1080, 30 pictures a second, tiles 31 px wide"
+    assert in_words(replace(camera, name="Desk Cam")).startswith('--camera 0   "Desk Cam", 1920x1080, 30 pictures')
 
 
 def test_without_a_camera_the_other_ways_are_told(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ from tests.vision.camera.test_decode import claiming
 from tests.vision.reading.taught import test_gallery as doubts
 from tests.vision.reading.taught.drawn import table
 from tilewatch.cli import main
-from vision.reading import Example, Reader, Source, TaughtSet, patches_of, save_set
+from vision.reading import Example, Reader, Source, TaughtSet, bytes_of_set, patches_of
 
 
 def run(*words: object) -> Result:
@@ -51,7 +51,7 @@ def test_a_doubtful_tile_is_judged_beside_the_faces_that_were_taught(
     taught = doubts.sure("r6", "r8")
     patches = patches_of(doubts.drawn("r6", "r8"), [quad for _, quad in taught])
     faces = (Example(tile, patch, source=Source.TOLD) for (tile, _), patch in zip(taught, patches, strict=True))
-    save_set(tmp_path / "ours.npz", TaughtSet("Ours", tuple(faces)))
+    (tmp_path / "ours.npz").write_bytes(bytes_of_set(TaughtSet("Ours", tuple(faces))))
     cv2.imwrite(str(tmp_path / "a.png"), doubts.drawn("r6"))
     monkeypatch.setattr(Reader, "read", lambda *_, **__: doubts.read("r8~r6"))
     assert run("read", *way, tmp_path / "a.png").stdout.split()[0] == "r8"

@@ -58,7 +58,7 @@ def test_a_failed_turns_tiles_are_gone_from_the_next_board() -> None:
 
 def test_a_round_begins_with_new_tiles() -> None:
     turns = made_up_match(3).now.turns
-    drawn = boards(turns)
+    drawn = list(boards(turns))
     ids = [{one.id for row in board for one in row.tiles} for board in drawn]
     first = {id_ for turn, found in zip(turns, ids, strict=True) if turn.round == 1 for id_ in found}
     second = {id_ for turn, found in zip(turns, ids, strict=True) if turn.round == 2 for id_ in found}
@@ -111,3 +111,9 @@ def test_a_rack_that_does_not_add_up_is_not_taken_for_known() -> None:
 def test_before_the_round_is_counted_nothing_is_known() -> None:
     match = Match.begun(["Ada", "Bo"], Rules(), 0.0).round_begun(1.0).claimed(RUN, 5.0)
     assert 1 not in what_was_held(match.now)
+
+
+def test_boards_are_made_in_one_walk_over_the_turns() -> None:
+    """Turns are a chain: to ask for the one before each would take the square of their number."""
+    turns = made_up_match(1).now.turns
+    assert [len(one) for one in boards(iter(turns))] == [len(turn.after.sets) for turn in turns]

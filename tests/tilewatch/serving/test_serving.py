@@ -6,11 +6,12 @@ import shutil
 import socket
 import ssl
 import subprocess
+import sys
 import threading
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from flask import Flask, Response, request
@@ -19,7 +20,7 @@ import tilewatch.server
 from tests.web.conftest import PIN, FakeTable
 from tilewatch.certificate import certificate_for
 from tilewatch.server import Certificate, PortTaken, Server, server
-from tilewatch.serving import budget, gateway, requests
+from tilewatch.serving import budget, connection, gateway, places, requests
 from web.app import create_app
 from web.routes.feed import listening_to
 from web.security import LARGEST_BODY
@@ -149,86 +150,81 @@ def test_listeners_cost_no_threads(port: int, source: Source) -> None:
         listener.close()
 
 
-def test_more_listeners_than_there_are_places_are_sent_away(monkeypatch: pytest.MonkeyPatch, source: Source) -> None:
-    monkeypatch.setattr(gateway, "MOST_LISTENERS", 1)
-    listen = HELLO.replace(b"hello", b"events") + b"\r\n"
-    with serving(source) as made, connected(made.port, listen) as first, connected(made.port) as second:
-        heard(first, b'{"version": 1}\n\n')
-        second.sendall(listen)
-        assert b"503 " in heard(second, b"listeners\n")
-
-
 @pytest.mark.parametrize("said", [b"", b"\r\n", HELLO])
 def test_who_does_not_say_what_is_wanted_is_shed(said: bytes, monkeypatch: pytest.MonkeyPatch, source: Source) -> None:
-    monkeypatch.setattr(budget, "HEAD_WITHIN", 0.1)
+    monkeypatch.setattr(connection, "HEAD_WITHIN", 0.1)
     with serving(source) as made, connected(made.port, said) as dawdler:
         heard(dawdler, b"nothing of the kind")
 
 
-def test_one_device_does_not_take_everybody_s_places(monkeypatch: pytest.MonkeyPatch, source: Source) -> None:
+def test_a_stranger_too_many_makes_room_by_its_own_oldest_and_who_was_let_in_stays(
+    monkeypatch: pytest.MonkeyPatch, source: Source
+) -> None:
+    """Two streams of strangers have all of the strangers' places; a third one takes the place of the first."""
     monkeypatch.setattr(budget, "OWN_ADDRESSES", ())
-    monkeypatch.setattr(budget, "MOST_OPEN_OF_AN_ADDRESS", 2)
-    whole = HELLO + b"\r\n"
-    with serving(source) as made, connected(made.port, whole) as first, connected(made.port, whole) as second:
-        assert [heard(one, b"}").startswith(b"HTTP/1.1 200 ") for one in (first, second)] == [True, True]
+    monkeypatch.setattr(tilewatch.server, "MOST_CONNECTIONS", 8)
+    listen = b"GET /api/events HTTP/1.1\r\nHost: localhost\r\n"
+    app = create_app(FakeTable(), PIN)
+    cookie = app.test_client().post("/api/pin", json={"pin": PIN}).headers["Set-Cookie"].partition(";")[0]
+    with serving(source, app=app) as made, connected(made.port) as family:
+        family.sendall(listen + b"Cookie: " + cookie.encode() + b"\r\n\r\n")
+        assert heard(family, b"event: state").startswith(b"HTTP/1.1 200 ")
+        with ExitStack() as closing:
+            strangers = []
+            for _ in range(3):
+                strangers.append(closing.enter_context(connected(made.port, listen + b"\r\n")))
+                assert heard(strangers[-1], b"event: state").startswith(b"HTTP/1.1 200 ")
+            heard(strangers[0], b"the end: it is sent away")
+            family.settimeout(0.05)
+            with pytest.raises(TimeoutError):
+                heard(family, b"nothing of the kind")
+
+
+def test_a_stranger_who_comes_again_and_again_is_let_go_before_its_request_is_awaited(
+    monkeypatch: pytest.MonkeyPatch, source: Source
+) -> None:
+    monkeypatch.setattr(budget, "OWN_ADDRESSES", ())
+    monkeypatch.setattr(tilewatch.server, "MOST_CONNECTIONS", 8)
+    monkeypatch.setattr(places, "COMES_AGAIN", 0)
+    with serving(source) as made, connected(made.port, HELLO), connected(made.port, HELLO) as slow:
         with connected(made.port) as third:
             assert heard(third, b"nothing of the kind") == b""
-        first.close()
-        second.sendall(HELLO + b"Connection: close\r\n\r\n")
-        assert heard(second, b"nothing of the kind").startswith(b"HTTP/1.1 200 ")
-    with serving(source) as made, connected(made.port, whole) as first:
-        assert heard(first, b"}").startswith(b"HTTP/1.1 200 ")
+        slow.sendall(b"\r\n")
+        assert heard(slow, b"}").startswith(b"HTTP/1.1 200 ")
 
 
-def test_of_an_address_only_so_many_unfinished_requests_are_taken_and_finished_ones_do_not_count(
+def test_strangers_wait_for_their_few_threads_and_the_family_does_not(
     monkeypatch: pytest.MonkeyPatch, source: Source
 ) -> None:
-    monkeypatch.setattr(budget, "MOST_OF_AN_ADDRESS", 2)
-    listen = HELLO.replace(b"hello", b"events") + b"\r\n"
-    with serving(source) as made, connected(made.port, listen) as listener, connected(made.port, listen) as another:
-        assert heard(listener, b'{"version": 1}\n\n')
-        assert heard(another, b'{"version": 1}\n\n')
-        with connected(made.port, HELLO), connected(made.port, HELLO) as slow:
-            with connected(made.port) as third:
-                assert heard(third, b"nothing of the kind") == b"", "let go before its request is awaited"
-            slow.sendall(b"\r\n")
-            assert heard(slow, b"}").startswith(b"HTTP/1.1 200 ")
-            assert asked(made.port, "GET", "/hello")[0] == 200
+    monkeypatch.setattr(gateway, "FOR_STRANGERS", 1)
+    monkeypatch.setattr(budget, "OWN_ADDRESSES", ())
+    app, is_let_go = page(source), threading.Event()
+    app.add_url_rule("/wait", view_func=lambda: {"waited": is_let_go.wait(20)})
+    with serving(source, app=app) as made:
+        belongs = app.extensions["tilewatch.budget"].belongs
+        app.extensions["tilewatch.budget"].belongs = lambda address, headers: (b"family", b"1") in headers
+        assert not belongs("10.0.0.1", [])
+        with connected(made.port, b"GET /wait HTTP/1.1\r\nHost: localhost\r\n\r\n") as waiting:
+            assert asked(made.port, "GET", "/hello", headers={"Family": "1"})[0] == 200
+            is_let_go.set()
+            assert heard(waiting, b"}").startswith(b"HTTP/1.1 200 ")
 
 
-def test_where_somebody_plays_the_oldest_unfinished_request_makes_room(
-    monkeypatch: pytest.MonkeyPatch, source: Source
-) -> None:
-    monkeypatch.setattr(budget, "MOST_OF_PLAYERS", 2)
-    with serving(source) as made:
-        assert asked(made.port, "POST", "/length", b"x")[0] == 200
-        with connected(made.port, HELLO) as first, connected(made.port, HELLO) as second:
-            assert asked(made.port, "POST", "/length", b"x")[0] == 200
-            assert heard(first, b"nothing of the kind") == b""
-            second.sendall(b"\r\n")
-            assert heard(second, b"}").startswith(b"HTTP/1.1 200 ")
-
-
-def test_one_stranger_leaves_a_share_to_others() -> None:
-    counted, connections = budget.Budget(), iter([cast(budget.Taken, object()) for _ in range(1000)])
-    taken = sum(counted.takes(next(connections), "10.0.0.9") for _ in range(900))
-    assert (taken, counted.takes(next(connections), "10.0.0.10")) == (budget.MOST_OF_AN_ADDRESS, True)
-
-
-def test_strangers_leave_a_share_to_who_plays(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(budget, "MOST_OF_STRANGERS", 3)
-    counted, sockets = budget.Budget(), [budget.Taken() for _ in range(6)]
-    for one in sockets:
-        one.budget = counted
-    counted.plays("10.0.0.1")
-    taken = [counted.takes(one, f"10.0.0.{9 + place}") for place, one in enumerate(sockets[:4])]
-    assert taken == [True, True, True, False]
-    assert counted.takes(sockets[4], "10.0.0.1")
-    sockets[0].close()
-    sockets[4].close()
-    assert counted.takes(sockets[5], "10.0.0.30")
-    for one in sockets:
-        one.close()
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have one loopback address, Windows no limit")
+@pytest.mark.parametrize("limit", [40, 256])
+def test_with_few_descriptors_strangers_are_let_go_and_one_line_says_so(limit: int) -> None:
+    """A program of its own: the limit is a process's."""
+    ended = subprocess.run(
+        [sys.executable, "-m", "tests.tilewatch.serving.few_descriptors", str(limit)],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    assert ended.stdout == "200\n"
+    assert "Traceback" not in ended.stderr
+    said = ended.stderr.splitlines()
+    assert len(set(said)) == len(said) <= 2, "once for what is no request, once for the system's refusal"
 
 
 def test_a_head_without_an_end_is_not_kept(port: int) -> None:

@@ -65,10 +65,12 @@ def test_putting_back_is_undone_by_putting_back(file: Path) -> None:
         name = backing_up(journal, file).make()["name"]
         journal.append(1, 1, [event(1)])
         journal.note("pin", PinNote("2222"))
+        journal.note("play-pin", PinNote("3333"))
     aside = restore(file, file.with_name("game.db.backups") / name)
     assert aside is not None
     with closing(Journal(str(file), durable=False)) as journal:
         assert journal.noted("pin", PinNote) == PinNote("2222"), "nobody is locked out"
+        assert journal.noted("play-pin", PinNote) == PinNote("3333")
     assert events(file) == ((), 1)
     restore(file, aside)
     assert events(file) == ((), 2)
@@ -90,7 +92,7 @@ def test_a_killed_programs_file_is_put_aside_with_what_stands_in_its_log(file: P
     assert events(left) == ((), 2)
 
 
-@pytest.mark.parametrize("step", ["_put_aside", "_carry_over", "_sync"])
+@pytest.mark.parametrize("step", ["_put_aside", "_carry_over", "sync"])
 def test_whoever_is_killed_while_a_copy_is_put_back_has_the_one_or_the_other(
     file: Path, step: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -140,13 +142,27 @@ def test_a_copy_that_cannot_be_made_is_said_and_costs_nothing(file: Path, monkey
     with closing(Journal(str(file), durable=False)) as journal:
         journal.append(1, 0, [event(0)])
         copies = backing_up(journal, file)
-        monkeypatch.setattr(backups, "_sync", full)
+        monkeypatch.setattr(backups, "sync", full)
         with pytest.raises(NotWritten, match="No space left"):
             copies.make()
         assert "No space left" in str(copies.trouble)
         assert (copies.listed(), len(journal.events(1))) == ([], 1)
         with pytest.raises(BadRequest):
             copies.restore("20260101-000000.db")
+
+
+def test_a_copy_that_cannot_be_read_again_is_said(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody is told that it was made, and the next hour has its copy."""
+
+    def unreadable(_: Path) -> None:
+        raise NoSuchBackup("Input/output error")
+
+    with closing(Journal(str(file), durable=False)) as journal:
+        journal.append(1, 0, [event(0)])
+        copies = backing_up(journal, file)
+        monkeypatch.setattr(backups, "_read", unreadable)
+        with pytest.raises(NotWritten, match="Input/output error"):
+            copies.make()
 
 
 def test_what_is_no_copy_is_not_put_back(file: Path, tmp_path: Path) -> None:

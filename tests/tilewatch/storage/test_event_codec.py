@@ -7,8 +7,10 @@ from referee.match.agreed import (
     MendingTakenBack,
     PlayerJoined,
     PlayerLeft,
+    PlayerPaced,
     PlayerRenamed,
     PlayersOrdered,
+    PlayerStayed,
     RoundMended,
     RoundUnvoided,
     RoundVoided,
@@ -80,6 +82,9 @@ EXAMPLES: list[Event] = [
     PlayedOn(at=79),
     RoundBegan(at=1, first="Ada", by_hand=True),
     PlayerLeft(at=80, player="Bo", rack="keep"),
+    PlayerLeft(at=80.2, player="Bo", rack="pool", early=True),
+    PlayerStayed(at=80.5, player="Bo"),
+    PlayerPaced(at=80.6, player="Bo", pace=1.5),
     PlayerJoined(at=81, player="Di", now=True),
     PlayerRenamed(at=82, player="Di", to="Diana"),
     PlayersOrdered(at=83, players=("Diana", "Ada")),
@@ -131,3 +136,13 @@ def test_what_is_no_event_is_refused_in_one_line(text: str) -> None:
     with pytest.raises(NotUnderstood, match="no event of a match: ") as refused:
         event_of(text)
     assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize("rules", ['"original"', '{"preset":"original","turn_seconds":90}'])
+def test_a_match_written_before_ends_by_the_rules_it_was_played_by(rules: str) -> None:
+    written = f'{{"event":"match-began","at":0.0,"players":["Ada","Bo"],"rules":{rules},"points":null}}'
+    began = event_of(written)
+    assert isinstance(began, MatchBegan)
+    assert began.rules.pool_empty == "until-nobody-can"
+    begins_now = MatchBegan(at=0.0, players=("Ada", "Bo"), rules=Rules())
+    assert event_of(text_of(begins_now)) == begins_now

@@ -3,11 +3,13 @@
 import multiprocessing
 import os
 import random
+import sqlite3
 import sys
 from collections.abc import Callable
 from contextlib import closing
 from multiprocessing.connection import Connection
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -120,3 +122,28 @@ def test_a_long_log_is_emptied_and_a_copy_of_the_file_alone_still_says_that_its_
         copy.write_bytes(file.read_bytes())
     with closing(Journal(str(copy), durable=False)) as copied:
         assert copied.remarks == (f"{copy}-wal is missing: what was played last may be lost",)
+
+
+def test_a_copy_that_sqlite_makes_while_the_file_is_being_marked_is_complete(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between the two marks of a log that is emptied."""
+    file, copy = tmp_path / "game.db", tmp_path / "copy.db"
+    checkpoint = owned_file._checkpoint
+
+    def copied_before(connection: Any) -> bool:
+        copy.unlink(missing_ok=True)
+        with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(copy)) as target:
+            source.backup(target)
+        return checkpoint(connection)
+
+    monkeypatch.setattr(owned_file, "LOG_FULL", 50_000)
+    with closing(Journal(str(file), durable=False)) as journal:
+        journal.append(1, 0, [event(0), event(1)])
+        monkeypatch.setattr(owned_file, "_checkpoint", copied_before)
+        for number in range(2, 40):
+            journal.append(1, number, [event(number)])
+        monkeypatch.undo()
+    with closing(Journal(str(copy), durable=False)) as copied:
+        assert copied.remarks == ()
+        assert copied.events(1)[:2] == [event(0), event(1)]

@@ -9,6 +9,7 @@ from referee.judging import FaultCode
 from referee.match.match import Match
 from referee.match.standing import Phase
 from tilewatch.history.history import History
+from tilewatch.storage import upgrade
 from tilewatch.storage.album import Album
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.sql.place import JournalUnusable
@@ -53,6 +54,13 @@ def test_it_is_copied_once_and_kept_as_it_was(old: Path) -> None:
     counts = [database.execute(f"SELECT count(*) FROM {table}").fetchone() for table in ("events", "match_events")]
     database.close()
     assert counts == [(16,), (16,)]
+
+
+def test_it_says_how_far_it_is(old: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    monkeypatch.setattr(upgrade, "SAID_EVERY", 0.0)
+    Journal(str(old)).close()
+    assert caplog.messages[0].endswith("1 of 16 events")
+    assert caplog.messages[-1].endswith("16 of 16 events")
 
 
 def test_one_that_cannot_be_read_is_refused_and_not_changed(old: Path) -> None:

@@ -169,6 +169,19 @@ def test_a_tile_that_vanished_is_asked_about_where_it_lay(game: Game) -> None:
     assert stage.table.turn.done(False)["legal"]
 
 
+def test_a_tile_that_a_player_called_otherwise_by_mistake_is_asked_about_where_it_lies(game: Game) -> None:
+    stage = game()
+    stage.lay("r10 r11 r12")
+    stage.table.turn.done(False)
+    stage.table.tiles.correct(0, 2, "r5")
+    (lay,) = stage.table.state()["missing_at"]
+    width, height = stage.size
+    x, y = (sum(corner[axis] for corner in lay["quad"]) / 4 for axis in (0, 1))
+    stage.table.tiles.add(x * width, y * height, "r12")
+    assert stage.words() == ["r10 r11 r12"]
+    assert stage.table.state()["missing"] == []
+
+
 def test_a_place_of_the_table_is_shown_upright_and_large(game: Game) -> None:
     stage = game()
     stage.lay("r10 r11 r12")
@@ -314,3 +327,52 @@ def test_what_was_said_of_a_tile_that_was_taken_away_says_nothing_of_the_next_on
     ends(stage)
     stage.lay("b4 b5 b6")
     assert stage.words() == ["b4 b5 b6"]
+
+
+def test_a_correction_is_told_to_everybody_with_who_made_it_and_undone_with_one_tap(game: Game) -> None:
+    stage = game()
+    stage.lay("r10 r11 r9", "k1")
+    tiles = stage.table.tiles
+    told: list[tuple[str, str]] = []
+
+    def undo() -> list[str]:
+        act = stage.table.state()["undo"]
+        told.append((act["text"], act["by"]))
+        stage.table.undo(act["number"], "Bo")
+        stage.run(1)
+        assert stage.table.state()["undo"] is None
+        return stage.words()
+
+    tiles.correct(0, 2, "r12", by="Åsa")
+    assert undo() == ["r10 r11 r9", "k1"]
+    tiles.correct(1, 0, None, by="Åsa")
+    assert undo() == ["r10 r11 r9", "k1"]
+    tiles.correct(0, 2, "r12", by="Åsa")
+    tiles.correct(0, 2, "r13", by="Bo")
+    assert undo() == ["r10 r11 r12", "k1"]  # as the person said before
+    assert told == [
+        ("It is red 12, not red 9.", "Åsa"),
+        ("No tile lies where black 1 was read.", "Åsa"),
+        ("It is red 13, not red 12.", "Bo"),
+    ]
+
+
+def test_an_added_tile_is_told_and_undone(game: Game) -> None:
+    stage = game()
+    stage.lay("r10 r11 .")
+    stage.table.tiles.add(117.0, 52.0, "r12", "Åsa")
+    told = stage.table.state()["undo"]
+    assert (told["text"], told["by"]) == ("A tile was added: red 12.", "Åsa")
+    stage.table.undo(told["number"])
+    stage.run(1)
+    assert stage.words() == ["r10 r11"]
+
+
+def test_a_correction_that_a_verdict_rests_on_is_told_and_no_longer_undone(game: Game) -> None:
+    stage = game()
+    stage.lay("r10 r11 r9")
+    stage.table.tiles.correct(0, 2, "r12", by="Åsa")
+    stage.table.turn.done(False)
+    told = stage.table.state()["undo"]
+    assert (told["text"], told["by"], told["possible"]) == ("It is red 12, not red 9.", "Åsa", False)
+    assert stage.words() == ["r10 r11 r12"]

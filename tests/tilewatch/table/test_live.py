@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 
 from tilewatch.table.camera import pictures
+from tilewatch.telling.listeners import Listeners
+from vision.camera import encoded
 from web.contract import BadRequest, Conflict, TableNotSeen
 
 OPENING = ("r10 r11 r12", "k1 k2 k3")  # 33 + 6 points
@@ -298,8 +300,9 @@ def test_overrule_and_undo(game: Game) -> None:
     stage = game()
     stage.lay("r10 r11 k12")
     stage.table.turn.done(False)
-    stage.table.turn.overrule(True, "We play that way.")
+    stage.table.turn.overrule(True, "We play that way.", "Bo")
     assert turn(stage) == ("Bo", "playing")
+    assert stage.table.state()["verdict"]["overruled_by"] == "Bo"
     assert stage.table.match.turns()[0]["overruled"] == "We play that way."
     stage.table.act(lambda match, at: match.taken_back(at))
     assert turn(stage) == ("Ada", "playing")
@@ -378,6 +381,23 @@ def test_a_match_that_cannot_be_is_refused(stage: Any, players: list[str], rules
         stage.table.match.start(players, rules, None, None, False)
 
 
+def test_the_state_is_looked_at_once_for_all_changes_before_it_is_asked_for() -> None:
+    looked: list[int] = []
+    light = {"seconds_left": None, "phase": "ready"}
+
+    def state() -> Any:
+        looked.append(len(looked))
+        return {**dict.fromkeys(("alarm", "by_itself", "undo", "pressed")), "turn": light, "camera": {}, "table": []}
+
+    listeners = Listeners(state, lambda: 0.0)
+    before = listeners.state()["version"]
+    light["phase"] = "playing"
+    for _ in range(3):
+        listeners.tell()
+    assert listeners.state()["version"] == before + 1
+    assert len(looked) == 2
+
+
 def test_the_version_grows_with_what_matters_only(game: Game) -> None:
     stage = game()
     stage.run(1)
@@ -398,6 +418,19 @@ def test_the_newest_picture_with_and_without_the_reading(game: Game) -> None:
     assert with_reading is not None
     assert plain[:2] == with_reading[:2] == b"\xff\xd8"
     assert plain != with_reading
+
+
+def test_a_rack_is_read_without_a_match_and_in_a_match_it_is_somebodys(stage: Any, game: Game) -> None:
+    stage.show("r5 r6 r7")
+    rack = stage.reader.read(stage.shown)
+    stage.reader.read = lambda *_: rack
+    photo = encoded(stage.shown)
+    read = stage.table.pictures.rack(None, photo)
+    assert (read["player"], read["tiles"], read["points"], read["expected"]) == (None, ["r5", "r6", "r7"], 18, None)
+    with pytest.raises(Conflict, match="No match"):
+        stage.table.pictures.rack("Ada", photo)
+    with pytest.raises(Conflict, match="whose rack"):
+        game().table.pictures.rack(None, photo)
 
 
 def test_a_photograph_of_a_rack_is_read(game: Game) -> None:

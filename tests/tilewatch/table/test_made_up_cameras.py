@@ -158,6 +158,19 @@ def test_a_claim_in_the_dark_says_so_and_not_that_something_covers_the_table(sta
     assert [why.code for why in obstacles(dark)] == ["table-dark"]
 
 
+@pytest.mark.parametrize("trick", [white, grey], ids=["too much light", "a lid of glass"])
+def test_a_picture_of_one_colour_is_named_so_and_nothing_is_said_to_cover_the_table(stage: Any, trick: Trick) -> None:
+    played(stage)
+    camera = Tricked(stage)
+    stage.run = lambda seconds: camera.run(seconds, trick, np.random.default_rng(1))
+    stage.run(3.0)
+    assert stage.table.state()["alarm"]["code"] == "table-blank"
+    with pytest.raises(TableNotSeen, match="one colour only"):
+        stage.table.turn.done(False)
+    blank = View(Snapshot(covered=True, blank=True), SettledTable(0, 0), Counter())
+    assert [why.code for why in obstacles(blank)] == ["table-blank"]
+
+
 def test_with_tiles_in_sight_the_table_is_found_until_it_is_dark(stage: Any) -> None:
     """The camera's focus and exposure are held while it is."""
     stage.run(1.0)

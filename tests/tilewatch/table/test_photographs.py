@@ -4,17 +4,22 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from tests.stand_in import StandIn
 from tests.tilewatch.conftest import bare, reading
+from tilewatch.check import Seen, Shown
 from tilewatch.check import seen as seeing
 from tilewatch.storage.album import Album
 from tilewatch.storage.journal import Journal
+from tilewatch.table import print_told
 from tilewatch.table.live import LiveTable
 from vision.camera import PHOTOS, Camera, Clarity, Pixels, encoded
 from vision.reading import TableReading
+from vision.watching import SettledTable, SettledTile
 from web.contract import Conflict, TableNotSeen
 
 OPENING = "r10 r11 r12"
@@ -48,7 +53,10 @@ class Evening:
         self.reader.lies = list(rows)
 
     def photo(self, claim: bool = True, anyway: bool = False) -> Any:
-        return self.table.photographs.take(encoded(bare()), claim, anyway, None)
+        return self.table.photographs.take(encoded(self.picture()), claim, anyway, None)
+
+    def picture(self) -> Pixels:
+        return bare()
 
     @property
     def state(self) -> Any:
@@ -107,6 +115,105 @@ def test_something_that_lies_alone_may_be_print_and_is_asked_about(evening: Even
     assert evening.state["verdict"]["legal"]
 
 
+@pytest.mark.parametrize(
+    ("likeness", "is_asked"), [(0.7, False), (0.5, True)], ids=["the same print", "a tile of that name"]
+)
+def test_print_that_a_player_knew_is_not_asked_about_again_in_this_round(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch, likeness: float, is_asked: bool
+) -> None:
+    monkeypatch.setattr(print_told, "likeness", lambda *_: likeness)
+    monkeypatch.setattr(print_told, "homography", lambda *_: None)  # by its name and its look alone
+    evening.lies(OPENING, "k9")
+    assert evening.photo() is None
+    evening.table.tiles.correct(evening.state["question"]["set"], 0, None)
+    evening.table.tick()
+    evening.lies(OPENING, "k9", "b10 b11 b12")
+    evening.photo()
+    assert (evening.state["question"] is not None) is is_asked
+    evening.lies(OPENING, "b10 b11 b12", "k8")
+    evening.photo()
+    assert evening.state["question"] is not None, "other print is asked about"
+
+
+def test_what_was_asked_about_and_another_photograph_does_not_show_was_print(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(print_told, "likeness", lambda *_: 0.7)
+    evening.lies(OPENING, "k9")
+    assert evening.photo() is None
+    evening.lies(OPENING)
+    assert evening.photo()["legal"]
+    evening.lies(OPENING, "k9")
+    verdict = evening.photo()
+    assert (verdict["legal"], verdict["played"]) == (True, [])
+
+
+@pytest.mark.parametrize(
+    ("likeness", "is_asked"), [(0.7, False), (0.5, True)], ids=["it looked the same", "it looked otherwise"]
+)
+def test_what_lay_on_the_table_of_the_last_turn_and_was_no_tile_is_print(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch, likeness: float, is_asked: bool
+) -> None:
+    monkeypatch.setattr(print_told, "likeness", lambda *_: likeness)
+    evening.lies(OPENING)
+    assert evening.photo()["legal"]
+    evening.lies(OPENING, "k9")
+    evening.photo()
+    assert (evening.state["question"] is not None) is is_asked
+
+
+def test_a_tile_of_a_failed_turn_is_no_print_although_it_was_photographed(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(print_told, "likeness", lambda look, other: 0.7 if np.array_equal(look, other) else 0.0)
+    shown = iter([bare(), bare() // 2, bare() // 2])  # the same place, without and with the tile
+    monkeypatch.setattr(evening, "picture", lambda: next(shown))
+    evening.lies(OPENING)
+    evening.photo()
+    evening.lies(OPENING, "k9")
+    evening.photo()
+    assert not evening.table.turn.done(True, waits=True)["legal"]
+    evening.table.turn.restored(False)
+    evening.photo()
+    assert evening.state["question"]["kind"] == "lone"
+
+
+def test_a_tile_that_lay_there_is_no_print(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(print_told, "likeness", lambda *_: 0.7)
+    evening.lies(OPENING, "k9")
+    evening.photo()
+    assert not evening.table.turn.done(True, waits=True)["legal"]
+    evening.table.turn.overrule(True, "it stays")
+    evening.lies(OPENING, "k9")
+    evening.photo()
+    assert evening.state["question"] is None
+    assert evening.state["table"][1]["tiles"] == ["k9"]
+
+
+def test_print_looks_the_same_from_another_side_and_a_tile_does_not() -> None:
+    chance = np.random.default_rng(3)
+    page, face = (chance.integers(0, 255, (5, 4, 3)).astype(np.float32) for _ in range(2))
+    lies = reading(["k9"])
+    left, top = lies.tiles[0].quad.min(axis=0).astype(int)
+    wide, high = np.ptp(lies.tiles[0].quad, axis=0).astype(int)
+
+    def shows(what: NDArray[np.float32], light: float) -> Pixels:
+        picture = bare().copy()
+        picture[top : top + high, left : left + wide] = cv2.resize(what, (int(wide), int(high))) * light
+        return picture
+
+    tile = SettledTile(1, lies.tiles[0].tile, lies.tiles[0].quad, 0.9)
+    table = SettledTable(lies.width, lies.height, (tile,), ((0,),))
+    told = print_told.PrintTold()
+    told.say(1, tile, shows(page, 1.0))
+    for round_, picture, stays in (
+        (1, shows(page, 0.7), ()),
+        (1, shows(face, 1.0), (tile,)),
+        (2, shows(page, 1.0), (tile,)),  # the next round
+    ):
+        assert told.without(round_, Shown(picture, Seen(table))).tiles == stays
+
+
 def test_a_doubtful_tile_is_what_lay_there(evening: Evening) -> None:
     evening.lies("r7 r8 r9 r10")
     evening.photo()
@@ -156,3 +263,16 @@ def test_where_the_stand_fell_over_the_match_goes_on_by_photographs(evening: Eve
     evening.lies(OPENING, "k10 b10 o10")
     assert evening.photo()["legal"]
     assert evening.state["camera"]["status"] == "photos"
+
+
+def test_a_second_photograph_completes_the_first(evening: Evening) -> None:
+    """Glare hides another tile in each: what was seen in the first and has to lie there lies there."""
+    evening.lies("r7 r8 r9 r10", "k10 b10 o10 r10")
+    evening.photo()
+    evening.lies("r7 r8 r9 !r10", "k10 b10 o10 r10", "k1 k2 k3")
+    assert evening.photo() is None
+    assert evening.state["question"]["kind"] == "missing"
+    evening.lies("r7 r8 r9 r10", "k10 b10 !o10 r10", "k1 k2 k3")
+    verdict = evening.photo()
+    assert verdict is not None
+    assert (verdict["player"], sorted(verdict["played"])) == ("Bo", ["k1", "k2", "k3"])

@@ -92,6 +92,13 @@ def test_a_camera_that_hardly_sends_is_told_so() -> None:
     assert "Only 1.5 pictures a second" in said("camera", rate=1.5)[0]
 
 
+def test_mains_light_in_bands_and_a_focus_that_breathes_are_named_as_what_they_are() -> None:
+    (bands,) = said("light", has_bands=True)
+    assert bands.startswith("! The lamp pulses, and dark bands wander through the picture")
+    (focus,) = said("camera", breathes=True)
+    assert focus.startswith("! The camera's focus keeps searching")
+
+
 def test_a_phone_that_fell_asleep_is_not_praised() -> None:
     (told,) = advice(CameraSight(FULL_HD, 0.0, LIT, faces(31, 40, 40), is_still=True))
     assert (told.level, told.message.code) == (Level.STOPS, "alarm.still")
@@ -114,12 +121,15 @@ def level_of(about: str, **known: object) -> str:
     [
         ("camera", {}, "good"),
         ("camera", {"rate": 2.0}, "better"),
+        ("camera", {"breathes": True}, "better"),
         ("camera", {"size": None}, "stops"),
         ("light", {"light": Lighting(40.0, (0.0,) * 9)}, "stops"),
         ("light", {"light": Lighting(130.0, (0, 0, 0.5, 0, 0, 0, 0, 0, 0))}, "better"),
         ("light", {"light": Lighting(130.0, (0.0,) * 9, has_colour=False)}, "stops"),
         ("light", {"light": Lighting(130.0, (0.0,) * 9, has_colour=False), "quads": faces(1)[:0]}, "better"),
+        ("light", {"has_bands": True}, "better"),
         ("light", {"is_clear": False}, "stops"),
+        ("light", {"light": Lighting(130.0, (0.0,) * 9, is_pale=True), "quads": faces(1)[:0]}, "open"),
         ("light", {"is_clear": False, "quads": faces(1)[:0]}, "better"),
         ("tiles", {}, "good"),
         ("tiles", {"quads": faces(1)[:0]}, "open"),

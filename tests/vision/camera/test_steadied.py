@@ -61,6 +61,12 @@ def test_with_the_table_found_focus_and_exposure_stay_where_they_are() -> None:
     assert device.settings == SEES | {FOCUS: 0.0, EXPOSURE: MANUAL_EXPOSURE}
 
 
+def test_an_exposure_is_held_in_which_a_lamp_shows_no_bands() -> None:
+    device = Device({**SEES, cv2.CAP_PROP_EXPOSURE: 187.0})
+    shown(device, 120, 121, 119)
+    assert device.settings[cv2.CAP_PROP_EXPOSURE] == (200.0 if MANUAL_EXPOSURE == 1.0 else 187.0)
+
+
 @pytest.mark.parametrize(
     "device",
     [Device(SEES, refused=(FOCUS,)), Device(SEES, ignored=(FOCUS,)), Device(SEES, refused=(cv2.CAP_PROP_FOCUS,))],

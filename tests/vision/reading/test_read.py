@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 
 import models
+from tests.vision.reading.quads import box
 from vision.camera.picture import load_picture
 from vision.reading.detect.infer import ModelMissing, Network
-from vision.reading.detections import TableReading
+from vision.reading.detections import Detections, TableReading
 from vision.reading.read import Reader
 
 PICTURES = Path(__file__).parents[1] / "pictures"
@@ -64,6 +65,17 @@ def test_another_look_adds_to_the_first_and_takes_nothing_away(
     picture = load_picture(PICTURES / f"{name}.jpg")
     once = Counter(rows(reader.read(picture)))
     monkeypatch.setattr("vision.reading.read.is_in_doubt", lambda _: True)
+    assert Counter(rows(reader.read(picture))) == once
+
+
+def test_no_tile_is_lost_beside_a_pattern_that_is_taken_for_faces(
+    reader: Reader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where what was found is no tile, the whole picture is searched once more, larger."""
+    picture = load_picture(PICTURES / "ten-tiles.jpg")
+    once = Counter(rows(reader.read(picture)))
+    pattern = Detections(np.array([box(10, 10), box(60, 10)], np.float32), np.full(2, 0.9, np.float32))
+    monkeypatch.setattr("vision.reading.read.detect", lambda *_: pattern)
     assert Counter(rows(reader.read(picture))) == once
 
 

@@ -4,7 +4,9 @@ import cv2
 import numpy as np
 import pytest
 
+from referee.tiles import Tile
 from vision.camera import Pixels
+from vision.reading import PlacedTile
 from vision.watching.bare import Bare
 from vision.watching.mean import MOST, StillMean
 
@@ -89,3 +91,55 @@ def test_the_mean_of_what_lies_still_has_less_noise_and_begins_anew_where_someth
     mean.add(paper(light=1.0, seed=99, noise=0), thumbnail)
     assert (mean.counts[:, :10] == 1).all()
     assert not mean.is_complete
+
+
+def test_what_was_exchanged_unseen_begins_its_mean_anew() -> None:
+    """Nothing moves in a cell where only a tile's ink is another."""
+    mean, thumbnail = StillMean(), np.asarray(cv2.resize(paper(), (320, 180), interpolation=cv2.INTER_AREA), np.uint8)
+    for seed in range(4):
+        mean.add(with_tile(paper(seed=seed), "12"), thumbnail)
+    assert not mean.has_news
+    mean.add(with_tile(paper(seed=9), "11"), thumbnail)
+    assert mean.has_news
+    assert (mean.counts[11:14, 13:18] == 1).any()
+    assert np.median(mean.counts) == 5
+
+
+def test_coloured_print_as_light_as_its_cloth_is_known() -> None:
+    cloth = np.full((HEIGHT, WIDTH, 3), (150, 180, 165), np.uint8)
+    printed = cv2.putText(cloth.copy(), "13", (101, 112), 0, 0.7, (40, 150, 240), 2).astype(np.uint8)
+    bare = Bare()
+    bare.learn(printed, np.ones(CELLS, bool))
+    assert is_bare(
+        np.clip(printed + np.random.default_rng(1).normal(0, 2, printed.shape), 0, 255).astype(np.uint8), bare
+    )
+    assert not is_bare(with_tile(printed, "13"), bare)
+
+
+def test_print_that_was_read_so_before_is_known_under_a_tile_that_reaches_over_it() -> None:
+    bare, headline = known(), Tile.from_notation("k4")
+    covered = paper(seed=1)
+    covered[114:140, 90:150] = (60, 140, 220)
+    assert not bare.is_seen_at(covered, HEADLINE[None], [headline])[0]
+    bare.learn_print([PlacedTile(headline, HEADLINE, 0.9)])
+    assert bare.is_seen_at(covered, HEADLINE[None], [headline])[0]
+    assert not bare.is_seen_at(with_tile(paper(seed=1), "4"), HEADLINE[None], [headline])[0]
+
+
+def test_what_hides_the_print_beside_a_tile_is_seen_though_nobody_reads_it() -> None:
+    bare, beside = known(), HEADLINE + np.array([200, 60], np.float32)
+    laid = paper(seed=1)
+    cv2.fillConvexPoly(laid, beside.astype(np.int32), (140, 190, 230))
+    nothing = np.zeros((0, 4, 2), np.float32)
+    assert bare.is_hidden_at(laid, beside[None], nothing)[0]
+    assert not bare.is_hidden_at(paper(seed=2), beside[None], nothing)[0]
+    assert not Bare().is_hidden_at(laid, beside[None], nothing)[0]
+
+
+def test_in_another_light_the_mean_begins_anew() -> None:
+    mean = StillMean()
+    for light in (1.0, 1.0, 0.95, 0.5):
+        picture = paper(light=light)
+        mean.add(picture, np.asarray(cv2.resize(picture, (320, 180), interpolation=cv2.INTER_AREA), np.uint8))
+    assert mean.pictures == 1
+    assert abs(float(mean.pixels.mean()) - float(paper(light=0.5).mean())) < 1

@@ -4,7 +4,6 @@ from collections import Counter
 
 import cv2
 import numpy as np
-import pytest
 from numpy.typing import NDArray
 
 from referee.tiles import Tile
@@ -96,11 +95,10 @@ class Evening:
 ALL = Counter(TILES)
 
 
-@pytest.mark.parametrize("misses", [0.0, 0.1], ids=["all are seen", "one in ten is missed"])
-def test_light_and_trembling_change_nothing(misses: float) -> None:
+def test_light_trembling_and_misses_change_nothing() -> None:
     evening = Evening()
     evening.go_on(table(), 2.0)
-    evening.reader.misses = misses
+    evening.reader.misses = 0.1
     evening.go_on(table(), 9.0)
     assert set(map(frozenset, evening.tables)) == {frozenset(ALL)}
     assert evening.tables[-1] == ALL

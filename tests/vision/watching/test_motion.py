@@ -101,16 +101,17 @@ def test_white_balance_that_changes_does_not_move(gains: tuple[float, float, flo
     assert not moving(with_tile(wood(1), 100, 60), now)
 
 
-def below_a_tube(picture: Pixels, phase: float) -> Pixels:
+def below_a_tube(picture: Pixels, phase: float, depth: float = 0.12) -> Pixels:
     """Its light pulses a hundred times a second, and the camera takes a picture row by row."""
-    rows = 1 + 0.12 * np.sin(2 * np.pi * (np.arange(SHAPE[0]) / 90 + phase))
+    rows = 1 - (depth - 0.12) + depth * np.sin(2 * np.pi * (np.arange(SHAPE[0]) / 90 + phase))
     return np.clip(picture * rows[:, None, None], 0, 255).astype(np.uint8)
 
 
-def test_the_bands_of_a_tubes_light_do_not_move_and_a_hand_in_them_does() -> None:
-    before = below_a_tube(detailed(), 0.1)
-    assert not moving(before, below_a_tube(detailed(), 0.5))
-    assert moving(before, below_a_tube(with_hand(detailed()), 0.5))
+@pytest.mark.parametrize("depth", [0.12, 0.35], ids=["a tube", "a lamp that is out in between"])
+def test_the_bands_of_a_tubes_light_do_not_move_and_a_hand_in_them_does(depth: float) -> None:
+    before = below_a_tube(detailed(), 0.1, depth)
+    assert not moving(before, below_a_tube(detailed(), 0.5, depth))
+    assert moving(before, below_a_tube(with_hand(detailed()), 0.5, depth))
 
 
 def test_the_bands_of_a_tubes_light_are_the_bare_table_and_an_arm_from_the_side_in_them_is_not() -> None:

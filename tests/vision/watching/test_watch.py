@@ -64,6 +64,17 @@ class Scene:
         return self.watch.snapshot
 
 
+class Keeping:
+    """The scene's reader, which keeps the pictures that it reads."""
+
+    def __init__(self, scene: Scene, kept: list[Pixels]) -> None:
+        self._scene, self._kept = scene, kept
+
+    def read(self, picture: Pixels, known: KnownFaces | None = None) -> TableReading:
+        self._kept.append(picture)
+        return self._scene.read(picture, known)
+
+
 def words(snapshot: Snapshot) -> str:
     return " ".join(str(tile.tile) for row in snapshot.table.rows for tile in row)
 
@@ -385,3 +396,48 @@ def test_a_tile_that_is_read_late_was_laid_where_the_bare_table_is_not_seen() ->
     scene.watch.read_since = scene.now
     seen = scene.show(table, "r5", ".", "r7")
     assert (words(seen), places_unread(seen)) == ("r5 r7", [])
+
+
+def printed(*words: str) -> Pixels:
+    """The table under a cloth of printed lines, with the tiles of `drawn` on it."""
+    lines = np.random.default_rng(2).integers(90, 255, (HEIGHT // 3, WIDTH // 5, 1), np.uint8)
+    cloth = np.repeat(np.repeat(np.repeat(lines, 3, axis=0), 5, axis=1), 3, axis=2)
+    tiles, bare = drawn(*words), drawn()
+    return np.where((tiles == bare).all(axis=2)[..., None], cloth, tiles)
+
+
+def test_what_hides_the_print_beside_a_known_tile_is_asked_about_though_neither_is_read_any_more() -> None:
+    scene = Scene()
+    scene.show(printed(), seconds=3)
+    scene.watch.take_as_bare()
+    scene.show(printed("r5"), "r5", seconds=2)
+    snapshot = scene.show(printed("r5", "r6"), seconds=4)
+    assert words(snapshot) == "r5"
+    assert places_unread(snapshot) == [1]
+
+
+ROWS, COLUMNS = np.arange(HEIGHT)[:, None, None], np.arange(WIDTH)[None, :, None]
+
+
+def in_bands(picture: Pixels, lines: NDArray[np.intp], number: int) -> Pixels:
+    """The picture under a lamp that pulses, as a rolling shutter takes it line by line."""
+    light = 0.82 + 0.18 * np.sin(2 * np.pi * (lines / 180 + 0.13 * number))
+    return np.clip(picture * light, 0, 255).astype(np.uint8)
+
+
+@pytest.mark.parametrize("lines", [ROWS, COLUMNS], ids=["rows", "columns of a phone held upright"])
+def test_in_mains_light_a_tile_that_was_exchanged_unseen_is_not_mixed_with_the_one_before(
+    lines: NDArray[np.intp],
+) -> None:
+    scene, read = Scene(), list[Pixels]()
+    scene.watch = Watch(Keeping(scene, read))
+    before, now = drawn("11"), drawn("10")
+    arm = before.copy()
+    arm[60:300, 400:520] = (120, 150, 200)
+    for number in range(55):
+        shown, said = (before, "r11") if number < 40 else (arm, "r11") if number < 44 else (now, "r10")
+        scene.show(in_bands(shown, lines, number), said, seconds=0.1)
+    left, top = quad_of(0)[0].astype(int)
+    face = slice(top + 4, top + HIGH - 4), slice(left + 3, left + WIDE - 3)
+    seen = read[-1][face] * (now[face].mean() / read[-1][face].mean())
+    assert np.abs(seen - now[face]).mean() < np.abs(seen - before[face]).mean() / 2

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from tests.web.browser.device import CHROMEDRIVER, CHROMIUM, PATIENCE, Device, chromium
+from tests.web.browser.chrome import CHROMIUM, PATIENCE, SHELL, Chrome, Window
+from tests.web.browser.device import Device
 from tests.web.browser.show import Show
 from tilewatch.table.turn import fresh_look
 
@@ -31,27 +32,44 @@ def show(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Show]:
         show.end()
 
 
-@pytest.fixture(scope="module")
-def window(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Any]]:
-    """Opens windows of Chromium in the size of a phone or a tablet, with `more` flags; `seen`: those of its camera."""
-    if CHROMIUM is None or CHROMEDRIVER is None:
+@pytest.fixture(scope="session")
+def processes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Chrome]]:
+    """Gives the process of Chromium with these flags, which all files share; one that has ended is begun anew."""
+    if SHELL is None:
         pytest.skip("no Chromium is installed: the page's browser tests are left out")
-    pytest.importorskip("selenium.webdriver", reason="selenium is not installed")
-    opened: list[Any] = []
+    running: dict[tuple[bool, tuple[str, ...]], Chrome] = {}
 
-    def window(width: int, height: int, *more: str, seen: tuple[str, ...] = FAKE_CAMERA) -> Any:
-        profile = tmp_path_factory.mktemp("profile")
+    def process(*flags: str, whole: bool = False) -> Chrome:
+        if whole and CHROMIUM is None:
+            pytest.skip("only Chromium's shell is installed, which asks and warns of nothing")
+        if (whole, flags) not in running or not running[whole, flags].is_alive:
+            running[whole, flags] = Chrome(tmp_path_factory.mktemp("profile"), *flags, whole=whole)
+        return running[whole, flags]
+
+    yield process
+    for one in running.values():
+        if one.is_alive:
+            one.end()
+
+
+@pytest.fixture(scope="module")
+def window(processes: Callable[..., Chrome]) -> Iterator[Callable[..., Window]]:
+    """Opens windows in the size of a phone or a tablet, with `more` flags; `seen`: those of the process's camera.
+
+    `whole`: where the browser itself warns or asks.
+    """
+    opened: list[Window] = []
+
+    def window(
+        width: int, height: int, *more: str, seen: tuple[str, ...] = FAKE_CAMERA, whole: bool = False, **how: bool
+    ) -> Window:
         resolved = f"--host-resolver-rules=MAP {IN_THE_HOUSE} 127.0.0.1"
-        place = f"--window-size={width},{height}", f"--user-data-dir={profile}"
-        metrics = {"width": width, "height": height, "pixelRatio": 1.5, "touch": True}
-        driver = chromium(*seen, *more, resolved, *place, metrics=metrics)
-        driver.set_page_load_timeout(PATIENCE)
-        opened.append(driver)
-        return driver
+        opened.append(Window(processes(*seen, *more, resolved, whole=whole), width, height, **how))
+        return opened[-1]
 
     yield window
-    for driver in opened:
-        driver.quit()
+    for one in opened:
+        one.close()
 
 
 @pytest.fixture(scope="module")
@@ -79,8 +97,6 @@ def device(
 
     def device(name: str, width: int, height: int, address: str | None = None, *flags: str, **seen: Any) -> Device:
         address = address or request.getfixturevalue("show").address
-        driver = window(width, height, *flags, **seen)
-        driver.set_script_timeout(PATIENCE)
-        return Device(driver, name, address, artefacts, axe)
+        return Device(window(width, height, *flags, **seen), name, address, artefacts, axe)
 
     return device

@@ -4,16 +4,28 @@ The page draws itself anew whenever the table changes. So nothing here holds an 
 what is looked for is found and used in one go, again and again until it was there.
 """
 
-import shutil
-from collections.abc import Callable, Mapping
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from urllib.parse import urljoin
 
-PATIENCE = 60.0
-"""Seconds for which a page is waited for; a machine at work on other things is slow."""
-BEAT = 0.1
+from tests.web.browser.chrome import PATIENCE, PageLost, Window
+
+BEAT = 0.02
 """Seconds between two looks."""
+SOON = """const [script, given] = arguments, look = new Function(script), until = Date.now() + 1000;
+return (async () => {
+  while (Date.now() < until) {
+    let found = null;
+    try { if (document.readyState === 'complete') found = look(...given);
+      if (found instanceof Promise) found = await found; } catch { }
+    if (found) return found instanceof Node ? true : found;
+    await new Promise((on) => setTimeout(on, 20));
+  }
+  return null;
+})();"""
+"""Looks for a second on the page itself, once its scripts run. A click is answered before it can lead elsewhere."""
 SHOWN = """const shown = css => [...document.querySelectorAll(css)].find(element => element.getClientRects().length > 0
   && element.checkVisibility({visibilityProperty: true})) || null;"""
 CLICK = """const pressed = shown(arguments[0]);
@@ -25,6 +37,7 @@ AXE_ASKED = {"resultTypes": ["violations"], "selectors": False, "preload": False
 TEXT = "const said = shown(arguments[0]); return said && (said.innerText ?? said.textContent).trim();"
 ATTRIBUTE = "const one = shown(arguments[0]); return one && [one.getAttribute(arguments[1])];"
 ALL = "return [...document.querySelectorAll(arguments[0])].map(one => one[arguments[1]]);"
+CHOSEN = "const field = shown(arguments[0]); if (!field) return false; field.focus(); field.select(); return true;"
 CHOOSE = """const asked = shown(arguments[0]);
 const option = asked && [...asked.options].find(one => one.text === arguments[1]);
 if (!option) return false;
@@ -33,46 +46,36 @@ asked.dispatchEvent(new Event('change', {bubbles: true}));
 return true;"""
 
 
-CHROMIUM, CHROMEDRIVER = shutil.which("chromium") or shutil.which("chromium-browser"), shutil.which("chromedriver")
-"""The browser and what drives it; None: not installed."""
-
-
-def chromium(*flags: str, metrics: Mapping[str, object] | None = None) -> Any:
-    """A window of Chromium that no screen shows; `metrics`: the size, pixels and touch of the device it stands for."""
-    from selenium import webdriver
-
-    options = webdriver.ChromeOptions()
-    options.binary_location = CHROMIUM or ""
-    for flag in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--lang=en", *flags):
-        options.add_argument(flag)
-    if metrics is not None:
-        options.add_experimental_option("mobileEmulation", {"deviceMetrics": metrics})
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    return webdriver.Chrome(options=options, service=webdriver.ChromeService(CHROMEDRIVER))
-
-
 class Device:
     """A window of Chromium on the page."""
 
-    def __init__(self, driver: Any, name: str, address: str, artefacts: Path | None, axe: str | None) -> None:
-        self.driver, self.name, self._address, self._artefacts, self._axe = driver, name, address, artefacts, axe
+    def __init__(self, window: Window, name: str, address: str, artefacts: Path | None, axe: str | None) -> None:
+        self.window, self.name, self.address, self._artefacts, self._axe = window, name, address, artefacts, axe
+        self.run, self.answer, self.cdp, self.keys = window.run, window.answer, window.cdp, window.keys
 
     def open(self, path: str) -> None:
         """Goes to a screen, or to a whole address."""
-        self.driver.get(urljoin(self._address, path))
+        self.window.go(urljoin(self.address, path))
 
-    def wait(self, condition: Callable[[Any], Any], what: str) -> Any:
+    def wait(self, condition: Callable[[], Any], what: str) -> Any:
         """What `condition` gives as soon as it is something true; a page that is being left or drawn is asked again."""
-        from selenium.common.exceptions import JavascriptException, StaleElementReferenceException
-        from selenium.webdriver.support.ui import WebDriverWait
+        until, why = time.monotonic() + PATIENCE, ""
+        while time.monotonic() < until:
+            try:
+                if found := condition():
+                    return found
+            except PageLost as lost:
+                why = f" ({lost})"
+            time.sleep(BEAT)
+        raise AssertionError(f"{self.name} never had: {what}{why}")
 
-        passing = [StaleElementReferenceException, JavascriptException]
-        wait = WebDriverWait(self.driver, PATIENCE, poll_frequency=BEAT, ignored_exceptions=passing)
-        return wait.until(condition, f"{self.name}: {what}")
+    def _soon(self, script: str, what: str, *given: Any) -> Any:
+        """What the body of a function gives on the page, as soon as it is something true."""
+        return self.wait(lambda: self.run(SOON, script, given), what)
 
     def _shown(self, script: str, css: str, *more: str) -> Any:
         """What a script gives that is told what is shown at `css`, as soon as it gives something true."""
-        return self.wait(lambda driver: driver.execute_script(SHOWN + script, css, *more), css)
+        return self._soon(SHOWN + script, css, css, *more)
 
     def one(self, css: str) -> None:
         """Waits until something is there and shown."""
@@ -84,7 +87,7 @@ class Device:
 
     def all(self, css: str, quality: str) -> list[Any]:
         """A quality of all there are, shown or not: `innerText`, `href`, `checked`."""
-        return list(self.driver.execute_script(ALL, css, quality))
+        return list(self.run(ALL, css, quality))
 
     def press(self, css: str) -> None:
         """Presses what is shown there, once it can be pressed; once, however often the page draws it anew meanwhile."""
@@ -93,13 +96,11 @@ class Device:
     def write(self, css: str, text: str) -> None:
         """Puts a text into a field, key by key."""
 
-        def written(driver: Any) -> bool:
-            field = driver.find_element("css selector", css)
-            field.clear()
-            field.send_keys(text)
-            return bool(field.get_attribute("value") == text)
+        def written() -> bool:
+            self._shown(CHOSEN, css)
+            self.keys(text or "\ue003")
+            return bool(self.run("return document.querySelector(arguments[0]).value", css) == text)
 
-        self.one(css)
         self.wait(written, css)
 
     def choose(self, css: str, text: str) -> None:
@@ -108,14 +109,7 @@ class Device:
 
     def send(self, css: str, path: Path) -> None:
         """Gives a file to a field, which need not be shown."""
-
-        def sent(driver: Any) -> bool:
-            for field in driver.find_elements("css selector", css)[:1]:
-                field.send_keys(str(path))
-                return True
-            return False
-
-        self.wait(sent, css)
+        self.wait(lambda: self.window.gives(css, path), css)
 
     def text(self, css: str) -> str:
         """What stands there, as soon as something does."""
@@ -130,12 +124,6 @@ class Device:
         """Waits until something there says so."""
         self.until(f"[...document.querySelectorAll({css!r})].some(e => e.textContent.includes({words!r}))")
 
-    def keys(self, *keys: str) -> None:
-        """Types on the keyboard, wherever the focus is."""
-        from selenium.webdriver import ActionChains
-
-        ActionChains(self.driver).send_keys(*keys).perform()
-
     def awake(self, css: str) -> None:
         """Waits until it can be pressed: Done rests for a second when a turn begins, and a browser may be quicker."""
         self.one(css)
@@ -145,7 +133,7 @@ class Device:
         """Goes from one stop of the keyboard to the next until it is there."""
         self.awake(css)
         for _ in range(most):
-            if self.driver.execute_script("return document.activeElement.matches(arguments[0])", css):
+            if self.run("return document.activeElement.matches(arguments[0])", css):
                 return
             self.keys("\ue004")
         raise AssertionError(f"{css} cannot be reached by the keyboard")
@@ -157,7 +145,7 @@ class Device:
 
     def until(self, script: str) -> None:
         """Waits until a script answers with something true."""
-        self.wait(lambda driver: driver.execute_script(f"return {script}"), script)
+        self._soon(f"return {script}", script)
 
     def looks_well(self, name: str, but: str = " 400 ") -> None:
         """Nothing sticks out sideways, nothing stands in the console, axe has nothing to complain of.
@@ -166,12 +154,11 @@ class Device:
         `but`: what the console may say on this page alone.
         """
         if self._artefacts is not None:
-            self.driver.save_screenshot(str(self._artefacts / f"{name}-{self.name}.png"))
+            (self._artefacts / f"{name}-{self.name}.png").write_bytes(self.window.picture())
         wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-        assert self.driver.execute_script(f"return {wide}") <= 1, f"{name} is too wide for a {self.name}"
-        errors = [entry["message"] for entry in self.driver.get_log("browser") if entry["level"] == "SEVERE"]
+        assert self.run(f"return {wide}") <= 1, f"{name} is too wide for a {self.name}"
         expected = (" 400 ", " 409 ", but)  # of refusals, too
-        told = [error for error in errors if not any(one in error for one in expected)]
+        told = [error for error in self.window.errors() if not any(one in error for one in expected)]
         assert not told, told
         found = self.complaints()
         assert not found, found
@@ -180,9 +167,9 @@ class Device:
         """What axe-core finds serious or critical."""
         if self._axe is None:
             return []
-        if not self.driver.execute_script("return 'axe' in window"):
-            self.driver.execute_script(self._axe)
-        found = self.driver.execute_async_script(
+        if not self.run("return 'axe' in window"):
+            self.run(self._axe)
+        found = self.answer(
             "const [how, done] = arguments; axe.run(document, how).then(r => done(r.violations))", AXE_ASKED
         )
         grave = [one for one in found if one["impact"] in ("serious", "critical")]

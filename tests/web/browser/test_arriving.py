@@ -12,8 +12,6 @@ from tests.web.browser.house import House, wait_until
 from tilewatch.table.turn import fresh_look
 from web.routes.joining import SCREENS
 
-pytest.importorskip("selenium", reason="selenium is not installed: browser tests are left out")
-
 EMPTY, TWO_SETS = 0, 5
 """Pictures of the demo: nothing lies there; k4 k5 k6 k7 and r5 r6 J r8, an opening of 48 points."""
 MOST_TAPS = 9
@@ -32,19 +30,30 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
         made.end()
 
 
+TAKEN = """(seen => { const [track] = seen.srcObject?.getTracks() ?? []; track?.stop(); return Boolean(track); })
+(document.getElementById('seen'))"""
+"""Takes its camera from a phone, once it has one."""
+BOX = """const {x, y, width, height} = document.querySelector(arguments[0]).getBoundingClientRect();
+return {x: x + scrollX, y: y + scrollY, width, height};"""
+"""Where something lies on the page."""
+
+
 def scanned(device: Any) -> str:
     """What a phone reads in the code that a device shows, as a phone elsewhere in the house comes there."""
     device.one("#code")
     device.until("(code => code.src.includes('camera') && code.complete && code.height > 50)(window.code)")
-    picture = device.driver.find_element("css selector", "#code").screenshot_as_png
-    read, *_ = cv2.QRCodeDetector().detectAndDecode(cv2.imdecode(np.frombuffer(picture, np.uint8), cv2.IMREAD_COLOR))
-    return read.replace("127.0.0.1", IN_THE_HOUSE)
+
+    def read() -> str:
+        picture = np.frombuffer(device.window.picture(device.run(BOX, "#code")), np.uint8)
+        return cv2.QRCodeDetector().detectAndDecode(cv2.imdecode(picture, cv2.IMREAD_COLOR))[0]
+
+    return str(device.wait(read, "a code that a phone can read")).replace("127.0.0.1", IN_THE_HOUSE)
 
 
 def wake(phone: Any, house: House, frame: int) -> None:
     """The phone's camera was taken away, as by a call; when it is back, something else lies on the table."""
     house.sees(frame)
-    phone.driver.execute_script("document.getElementById('seen').srcObject.getTracks()[0].stop()")
+    phone.until(TAKEN)
 
 
 def test_from_the_box_to_the_first_verdict_in_nine_taps(device: Callable[..., Any], house: House) -> None:
@@ -56,7 +65,8 @@ def test_from_the_box_to_the_first_verdict_in_nine_taps(device: Callable[..., An
         taps += 1
 
     film = f"--use-file-for-fake-video-capture={house.film}"
-    laptop, phone = device("laptop", 1180, 820, house.address), device("phone", 390, 844, house.address, film)
+    laptop = device("laptop", 1180, 820, house.address)
+    phone = device("phone", 390, 844, house.address, film, whole=True)
     laptop.open("")
     laptop.says("#advice [data-about=camera]", "no phone sends pictures yet")
     laptop.looks_well("arriving-no-camera")
@@ -64,8 +74,8 @@ def test_from_the_box_to_the_first_verdict_in_nine_taps(device: Callable[..., An
     plain = scanned(laptop)
     phone.open(plain)
     phone.says("main", "Nothing leaves this house")
-    assert phone.driver.execute_script("return [window.isSecureContext, location.href]") == [False, plain]
-    phone.driver.get_log("browser")  # that the certificate is not known is what the page is about
+    assert phone.run("return [window.isSecureContext, location.href]") == [False, plain]
+    phone.window.errors()  # that the certificate is not known is what the page is about
     phone.looks_well("arriving-warned", but="ERR_CERT_AUTHORITY_INVALID")
     tap(phone, "#go")
     tap(phone, "#details-button")
@@ -79,10 +89,10 @@ def test_from_the_box_to_the_first_verdict_in_nine_taps(device: Callable[..., An
     laptop.one("#advice [data-about=tiles][data-level]:not([data-level=stops])")
     laptop.looks_well("arriving-trial")
     phone.until("document.querySelectorAll('#over .read').length === 8")
-    phone.driver.refresh()  # by mistake: it goes on, and draws the tiles again though nothing on the table changed
+    phone.window.reload()  # by mistake: it goes on, and draws the tiles again though nothing on the table changed
     phone.says("#sending", "pixels")
     phone.until("document.querySelectorAll('#over .read').length === 8")
-    phone.driver.get_log("browser")  # a browser that was warned keeps no page for offline use
+    phone.window.errors()  # a browser that was warned keeps no page for offline use
     phone.looks_well("arriving-eye")
 
     wake(phone, house, EMPTY)
@@ -112,11 +122,11 @@ def test_a_phone_that_knows_this_computer_is_not_told_again(device: Callable[...
     phone = device("phone that knows", 390, 844, house.address, "--ignore-certificate-errors")
     phone.open(f"http://{IN_THE_HOUSE}:{house.port}/?pin=482913&to=camera")
     phone.one("#begin")
-    assert phone.driver.current_url.startswith("https://")
+    phone.until("location.protocol === 'https:'")
 
 
 def test_who_refuses_the_camera_is_told_where_to_allow_it(device: Callable[..., Any], house: House) -> None:
-    phone = device("phone that refuses", 390, 844, house.address, "--deny-permission-prompts", seen=ASKS)
+    phone = device("phone that refuses", 390, 844, house.address, "--deny-permission-prompts", seen=ASKS, whole=True)
     phone.open("")
     phone.open("/camera")
     phone.press("#begin")
@@ -128,8 +138,8 @@ def test_over_plain_http_every_screen_runs(device: Callable[..., Any], house: Ho
     phone = device("phone over plain http", 390, 844, f"http://{IN_THE_HOUSE}:{house.port}/")
     phone.open("/?pin=482913&plain=1")
     for name in (*SCREENS, "agreement"):
-        phone.driver.get_log("browser")
+        phone.window.errors()
         phone.open(f"/{name}")
         phone.one("h1")
-        told = [entry["message"] for entry in phone.driver.get_log("browser") if entry["level"] == "SEVERE"]
+        told = phone.window.errors()
         assert not [one for one in told if "Uncaught" in one], (name, told)

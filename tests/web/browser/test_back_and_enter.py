@@ -11,9 +11,7 @@ from tests.tilewatch.conftest import Stage
 from tilewatch.server import server
 from web.app import create_app
 
-pytest.importorskip("selenium", reason="selenium is not installed: browser tests are left out")
-
-ENTER, BACK = "\ue007", "history.back()"
+ENTER, BACK = "\ue007", "setTimeout(() => history.back())"
 SHEET = "!document.getElementById('sheet').hidden"
 
 
@@ -36,10 +34,11 @@ def phone(stage: Stage, device: Callable[..., Any]) -> Iterator[Any]:
 
 def test_enter_goes_from_name_to_name_and_after_the_last_one_the_match_is_dealt(phone: Any, stage: Stage) -> None:
     phone.open("/setup")
-    if phone.driver.execute_script("return document.getElementById('names-first')?.checkVisibility()"):
+    if phone.run("return document.getElementById('names-first')?.checkVisibility()"):
         phone.press("#names-first")
     phone.one("#name-0")
-    phone.driver.find_element("css selector", "#name-0").send_keys("Ada", ENTER)
+    phone.write("#name-0", "Ada")
+    phone.keys(ENTER)
     phone.until("document.activeElement.id === 'name-1'")
     phone.keys("Bo", ENTER)
     phone.one("#begin")
@@ -61,16 +60,16 @@ def test_back_closes_the_sheet_that_lies_on_top_and_only_then_leaves_the_page(ph
     phone.open("/")
     phone.press("#people")
     phone.until(SHEET)
-    phone.driver.execute_script(BACK)
+    phone.run(BACK)
     phone.until(f"!({SHEET})")
-    assert phone.driver.execute_script("return location.pathname") == "/"
+    assert phone.run("return location.pathname") == "/"
     phone.press("#people")
     phone.press("#sheet header button")
     phone.press("#people")
     phone.until(SHEET)
-    phone.driver.execute_script(BACK)
+    phone.run(BACK)
     phone.until(f"!({SHEET})")
-    phone.driver.execute_script(BACK)
+    phone.run(BACK)
     phone.until("location.pathname === '/more'")
 
 
@@ -79,7 +78,7 @@ def test_a_step_of_the_history_whose_sheet_was_closed_is_no_step(phone: Any) -> 
     phone.open("/")
     phone.press("#people")
     phone.press("#sheet header button")
-    phone.driver.execute_script(BACK)
+    phone.run(BACK)
     phone.until("location.pathname === '/more'")
 
 

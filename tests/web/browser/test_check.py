@@ -9,8 +9,6 @@ import cv2
 import numpy as np
 import pytest
 
-pytest.importorskip("selenium", reason="selenium is not installed: browser tests are left out")
-
 from tests.web.browser.conftest import IN_THE_HOUSE
 from tests.web.browser.device import Device
 from tilewatch.server import server
@@ -68,13 +66,13 @@ def test_a_stranger_has_a_verdict_after_the_address_a_tap_and_a_photograph(phone
 def test_a_tile_that_is_mended_is_judged_anew_at_once_and_can_be_mended_back(phone: Device) -> None:
     mended = [tile for tile in phone.all(".outline", "ariaLabel") if tile == "black 8"]
     place = phone.all(".outline", "ariaLabel").index(mended[0])
-    phone.driver.execute_script("document.querySelectorAll('.outline')[arguments[0]].focus()", place)
+    phone.run("document.querySelectorAll('.outline')[arguments[0]].focus()", place)
     phone.keys("\ue007")
     phone.press("#sheet [data-tile='k9']")
     phone.says("#verdict", "Not allowed")
     assert phone.count(".set-line.bad") == 1
     phone.looks_well("check-bad", WARNED)
-    milliseconds = phone.driver.execute_script(
+    milliseconds = phone.run(
         "const all = performance.getEntriesByType('resource').filter(one => one.name.endsWith('/api/check'));"
         "return all[all.length - 1].duration"
     )
@@ -91,6 +89,17 @@ def test_two_photographs_are_a_turn_and_what_is_gone_is_asked_about(phone: Devic
     phone.looks_well("check-turn", WARNED)
     phone.press("#anyway")
     phone.says("#verdict", "Not allowed")
+
+
+def test_an_opening_is_found_on_a_racks_photograph_without_a_match(phone: Device) -> None:
+    phone.press("a[href='/my-rack']")
+    phone.send("#photo-mine", PICTURES / "rack.jpg")
+    phone.one(".rack [data-tile]")
+    assert phone.count(".rack [data-tile]") == len((PICTURES / "rack.txt").read_text().split())
+    phone.press("#ask")
+    phone.says("#told", "points")
+    phone.looks_well("my-rack-alone", WARNED)
+    phone.open("/check")
 
 
 def test_a_file_that_is_no_picture_is_refused_in_a_sentence(phone: Device, tmp_path: Path) -> None:

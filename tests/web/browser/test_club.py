@@ -8,8 +8,6 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("selenium", reason="selenium is not installed: browser tests are left out")
-
 from referee.rules import Rules
 from referee.tournament import Score
 from tests.tilewatch.history.made_up import kept_matches, made_up_match
@@ -127,15 +125,15 @@ def test_long_names_break_and_portraits_are_round_on_a_clubs_pages(hall: Hall, d
         guest.one("main h1")
         guest.until("document.querySelector('.hall') || document.querySelector('.seats li')")
         guest.looks_well(f"club-{screen.strip('/')}")
-        assert not guest.driver.execute_script(STICKING_OUT)
+        assert not guest.run(STICKING_OUT)
     guest.open("/tournament")
     guest.press("#round .seats > div:nth-child(2) button")  # where the long name sits
     guest.one(".result-row input")
-    assert not guest.driver.execute_script(STICKING_OUT)
+    assert not guest.run(STICKING_OUT)
     hall.tells("Kitchen", phase="over", player=None, verdict=None)
     guest.open("/matches")
     guest.says("#matches", "Kitchen")
-    assert set(guest.driver.execute_script(ROUND)) == {True}
+    assert set(guest.run(ROUND)) == {True}
     guest.open("/players/Ada")
     guest.says("#evenings", "2026")
     assert guest.count("#looks") == 0  # a colour is chosen at a table, and refused here
@@ -234,20 +232,20 @@ def test_a_table_s_page_finds_its_matches_behind_those_of_others_once_they_can_b
 
 def test_who_works_by_keyboard_stays_where_the_hall_and_its_tournament_are_drawn_anew(hall: Hall, device: Any) -> None:
     def focused(what: str) -> str:
-        return str(director.driver.execute_script(f"return document.activeElement.getAttribute('{what}')"))
+        return str(director.run(f"return document.activeElement.getAttribute('{what}')"))
 
     for name in ("Table 1", "Table 2"):
         hall.tells(name, players=[], phase="playing", player=None, verdict=None, left=50)
     director = device("director", 390, 844, hall.address)
     director.open("")
     director.says(".hall a:nth-of-type(2)", "0:50")
-    director.driver.execute_script("document.querySelector('.hall a:nth-of-type(2)').focus()")
+    director.run("document.querySelector('.hall a:nth-of-type(2)').focus()")
     hall.tells("Table 1", players=[], phase="over", player=None, verdict=None)
     director.says(".hall", "round over")
     assert focused("href") == "/club-table?n=2"
     director.open("/tournament")
     director.says("#round", "being played")
-    director.driver.execute_script("document.querySelectorAll('#round .seats button')[1].focus()")
+    director.run("document.querySelectorAll('#round .seats button')[1].focus()")
     hall.club.book.act(lambda now, at: now.entered("Ida", at))
     director.says(".changes", "Ida")
     assert focused("aria-label") == "Enter the result: Table 2, round 1"

@@ -8,8 +8,6 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("selenium", reason="selenium is not installed: browser tests are left out")
-
 from referee.tiles import Tile
 from tests.tilewatch.conftest import HEIGHT, Stage, reading
 from tests.web.browser.family_table import Table
@@ -61,7 +59,7 @@ class Taps:
             f".find(tile => tile.querySelector('.number').textContent === '{number}')"
         )
         self.device.until(tile)
-        self.device.driver.execute_script(f"{tile}.dispatchEvent(new MouseEvent('click', {{bubbles: true}}))")
+        self.device.run(f"{tile}.dispatchEvent(new MouseEvent('click', {{bubbles: true}}))")
         self.count += 1
 
     def sees(self, table: Table) -> None:
@@ -77,7 +75,7 @@ class Taps:
         const at = new DOMPoint(1000 * x / high, 1000 * y / high).matrixTransform(felt.getScreenCTM());
         felt.dispatchEvent(new MouseEvent('click', {bubbles: true, clientX: at.x, clientY: at.y}));
         document.getElementById('main').style.paddingTop = '10rem';"""
-        self.device.driver.execute_script(script, x, y, HEIGHT)
+        self.device.run(script, x, y, HEIGHT)
         self.count += 1
 
     def tapped(self) -> int:
@@ -103,7 +101,7 @@ class Taps:
             "const [path, body, done] = arguments; fetch(path, {method: 'POST', body: JSON.stringify(body),"
             "headers: {'Content-Type': 'application/json'}}).then(answer => done(answer.status))"
         )
-        return int(self.device.driver.execute_async_script(script, path, body))
+        return int(self.device.answer(script, path, body))
 
 
 @pytest.fixture(scope="module")
@@ -160,7 +158,7 @@ def test_a_hand_left_lying_is_asked_away_and_costs_nothing(phone: Taps, table: T
 def test_a_second_tap_on_done_is_not_for_the_next_player(phone: Taps, table: Table) -> None:
     """Who taps again because nothing seemed to happen would end the next turn before it was played."""
     table.lies("r10 r11 r12")
-    phone.device.driver.execute_script(AGAIN)
+    phone.device.run(AGAIN)
     phone.device.enter("#done")
     phone.says("#verdict", "Ada opens with 33 points")
     phone.device.until("window.tappedAgain === true")
@@ -181,6 +179,22 @@ def test_a_misread_tile_is_corrected_with_two_taps(phone: Taps, table: Table) ->
     phone.device.until("document.getElementById('sheet').hidden")
     phone.done("Bo")
     phone.says("#verdict", "Bo opens with 35 points")
+
+
+def test_who_calls_a_tile_otherwise_by_mistake_is_asked_for_it_and_nothing_is_said_to_cover_the_table(
+    phone: Taps, table: Table
+) -> None:
+    phone.until_turn("Cy")
+    phone.sees(table)
+    phone.tap_tile("r", "12")
+    phone.tap("#sheet [data-tile=o1]")
+    phone.says("#camera", "Not seen: red 12.")
+    table.stage.run(6)
+    phone.says("#alarm", "red 12 cannot be seen")
+    assert "covers" not in phone.device.run("return document.body.textContent")
+    phone.says("#asking", "Is red 12 still there?")
+    phone.tap("#asking .big")
+    phone.says("#camera", "The camera sees the table.")
 
 
 def test_a_tile_that_the_camera_misses_is_put_where_it_lies(phone: Taps, table: Table) -> None:
@@ -237,6 +251,8 @@ def test_a_table_that_is_put_back_wrong_is_told_what_differs(phone: Taps, table:
     assert phone.tapped() == 1
     phone.says("#notice", "black 13")
     assert table.now == ("Bo", "restoring")
+    table.lies(*before, "r13")
+    phone.device.until("document.getElementById('notice').hidden")  # that is not so any more
     table.lies(*before)
     phone.until_turn("Cy")
 
@@ -259,7 +275,7 @@ def test_a_turn_is_taken_back_and_counts_after_all(phone: Taps, table: Table) ->
     phone.until_turn("Ada")
     phone.device.open("/turns")
     phone.tapped()
-    phone.tap("#undo")
+    phone.tap("#undo-turn")
     phone.tap("#undo-sure")
     assert phone.tapped() == 2
     phone.device.open("/")
@@ -325,7 +341,7 @@ def test_the_evening_ends_for_everybody_when_somebody_says_so_and_may_go_on(
     phone.tap("#play-on")
     phone.device.one("#next-round")
     television.says(".tv-title", "Round 1 is over")
-    television.driver.get("about:blank")
+    television.window.go("about:blank")
 
 
 @pytest.mark.parametrize("round_", [2, 3])

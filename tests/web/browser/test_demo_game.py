@@ -11,14 +11,12 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("selenium", reason="selenium is not installed: browser tests are left out")
-
 DEMO = Path(__file__).parents[3] / "tilewatch" / "demo"
 
 
 @pytest.fixture(scope="module")
 def phone(device: Any) -> Any:
-    return device("phone", 390, 844)
+    return device("phone", 390, 844, keeps=True)
 
 
 @pytest.fixture(scope="module")
@@ -91,6 +89,7 @@ def test_sounds_are_muted_with_one_tap_and_stay_so(phone: Any, tablet: Any) -> N
     tablet.open("/more")
     tablet.one("[data-setting=voice]:checked")
     assert phone.attribute("#sound-voice", "aria-pressed") == "false"
+    phone.keys("x")  # a page can be heard once it was used
     phone.press("#sound-tick")
     phone.open("/")
     assert phone.attribute("#sound-tick", "aria-pressed") == "false"
@@ -101,7 +100,7 @@ def test_done_without_a_play_draws_and_can_be_taken_back(phone: Any, show: Any) 
     assert "Ada lays nothing and draws 1" in phone.text("#verdict")
     phone.looks_well("game-verdict")
     phone.open("/turns")
-    phone.press("#undo")
+    phone.press("#undo-turn")
     phone.press("#undo-sure")
     phone.until("document.querySelectorAll('.turn').length === 0")
     assert turn(show) == (1, "Ada", "playing")
@@ -120,7 +119,7 @@ def test_a_failed_turn_is_overruled_with_a_reason_and_then_taken_back(phone: Any
     assert show.table.state()["verdict"]["overruled"] == "we agreed so"
     assert turn(show) == (4, "Ada", "playing")
     phone.looks_well("turns")
-    phone.press("#undo")
+    phone.press("#undo-turn")
     phone.press("#undo-sure")
     phone.until("document.querySelectorAll('.turn').length === 2")
     assert turn(show) == (3, "Cy", "playing")
@@ -157,7 +156,7 @@ def test_what_was_moved_on_the_table_goes_back_to_its_old_place(phone: Any, tabl
     tablet.one("#stage .tv-set, #stage .tv-empty")
     high = "[...document.querySelectorAll('.ghostly svg')].map(one => one.getBoundingClientRect().height)"
     shown = "[...document.querySelectorAll('.ghostly')].map(one => one.clientHeight)"
-    drawn, seen = tablet.driver.execute_script(f"return [{high}, {shown}]")
+    drawn, seen = tablet.run(f"return [{high}, {shown}]")
     assert drawn == pytest.approx(seen, abs=1)  # a picture that is cut would lie askew under its ghost
     assert seen
     tablet.looks_well("tv")
@@ -194,14 +193,12 @@ def test_the_agreement_is_one_printed_page(phone: Any, language: str) -> None:
     phone.open(f"/language/{language}")
     phone.open("/agreement")
     phone.one("h1")
-    paper = {"paperWidth": 8.27, "paperHeight": 11.69}  # A4, in inches
-    printed = b64decode(phone.driver.execute_cdp_cmd("Page.printToPDF", paper)["data"])
+    printed = b64decode(phone.cdp("Page.printToPDF", paperWidth=8.27, paperHeight=11.69)["data"])  # A4, in inches
     assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1
 
 
 def test_a_device_wanders_through_all_screens_again_and_again(phone: Any) -> None:
     """A screen that is left lets its listener go: browsers hold six connections at most, and the seventh waits."""
-    phone.driver.set_page_load_timeout(30)
     for path in ("/turns", "/racks", "/scores", "/my-rack", "/tv", "/setup", "/") * 2:
         phone.open(path)
         phone.one("h1, #done")
@@ -259,9 +256,9 @@ def test_the_round_is_scored_and_taken_home(phone: Any, tablet: Any, show: Any) 
     tablet.looks_well("scores")
     links = tablet.all("a[download]", "href")
     read = "const done = arguments[1]; fetch(arguments[0]).then(a => a.text()).then(done)"
-    texts = [tablet.driver.execute_async_script(read, link) for link in links]
-    assert texts[0].splitlines()[:2] == ["round,Ada,Bo,Cy,winner", "1,32,-14,-18,Ada"]
-    assert len(json.loads(texts[2])["turns"]) == len(show.table.match.turns())
+    texts = {link.rpartition("/")[2]: tablet.answer(read, link) for link in links}
+    assert texts["scores.csv"].splitlines()[:2] == ["round,Ada,Bo,Cy,winner", "1,32,-14,-18,Ada"]
+    assert len(json.loads(texts["match.json"])["turns"]) == len(show.table.match.turns())
 
 
 def test_the_page_speaks_finnish_and_goes_dark(phone: Any) -> None:

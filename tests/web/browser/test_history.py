@@ -16,7 +16,6 @@ from tests.web.browser.show import Show
 from tilewatch.storage.journal import Journal
 from web.wording.catalogue import languages
 
-pytest.importorskip("selenium", reason="selenium is not installed: browser tests are left out")
 CUT = """return [...document.querySelectorAll('.tabs span')]
   .filter((word) => word.scrollWidth > word.clientWidth).map((word) => word.textContent);"""
 LEFT, RIGHT, END = "\ue012", "\ue014", "\ue010"
@@ -48,12 +47,12 @@ def test_a_match_is_found_by_its_player(phone: Any) -> None:
     phone.open("/matches")
     phone.until("document.querySelectorAll('#matches > li').length === 3")
     phone.looks_well("matches")
-    phone.driver.execute_script(
+    phone.run(
         "const player = document.getElementById('player'); player.value = 'Di';"
         "player.dispatchEvent(new Event('change', {bubbles: true}))"
     )
     phone.until("document.querySelectorAll('#matches > li').length === 1")
-    assert phone.driver.current_url.endswith("/matches?player=Di")
+    assert phone.run("return location.href").endswith("/matches?player=Di")
     phone.press("#matches a")
     phone.one(".replay-turn")
 
@@ -84,7 +83,7 @@ def test_a_link_leads_to_a_turn_and_a_swipe_to_the_next(phone: Any) -> None:
         "bubbles: true, touches: type === 'touchend' ? [] : [at], changedTouches: [at]})); };"
         "touch('touchstart', 300); touch('touchend', 120);"
     )
-    phone.driver.execute_script(swipe)
+    phone.run(swipe)
     phone.until("location.hash === '#4'")
 
 
@@ -95,17 +94,16 @@ def most_travelling(phone: Any) -> int:
         "let most = 0; for (let n = 1; n < 9; n += 1) { slider.value = n; slider.dispatchEvent(new Event('input'));"
         "most = Math.max(most, board.getAnimations({subtree: true}).length); } return most"
     )
-    return int(phone.driver.execute_script(script))
+    return int(phone.run(script))
 
 
 def test_tiles_travel_unless_less_motion_is_wanted(phone: Any) -> None:
     assert most_travelling(phone) > 0
-    reduced = {"features": [{"name": "prefers-reduced-motion", "value": "reduce"}]}
-    phone.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", reduced)
+    phone.cdp("Emulation.setEmulatedMedia", features=[{"name": "prefers-reduced-motion", "value": "reduce"}])
     phone.open("/matches/1?still#1")
     phone.one(".replay-turn")
     assert most_travelling(phone) == 0
-    phone.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+    phone.cdp("Emulation.setEmulatedMedia", features=[])
 
 
 def test_the_best_play_there_was_is_told_where_the_rack_is_known(phone: Any, show: Show) -> None:
@@ -161,13 +159,13 @@ def test_a_match_that_was_left_is_resumed_with_its_table_told(phone: Any, show: 
 
 def test_paper_is_white_also_on_a_device_that_is_dark(phone: Any) -> None:
     quiet = "getComputedStyle(document.documentElement).getPropertyValue('--quiet')"
-    phone.driver.execute_script("document.documentElement.dataset.light = 'light'")
-    on_white = phone.driver.execute_script(f"return {quiet}")
-    phone.driver.execute_script("document.documentElement.dataset.light = 'dark'")
-    assert phone.driver.execute_script(f"return {quiet}") != on_white
-    phone.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
-    assert phone.driver.execute_script(f"return {quiet}") == on_white
-    phone.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+    phone.run("document.documentElement.dataset.light = 'light'")
+    on_white = phone.run(f"return {quiet}")
+    phone.run("document.documentElement.dataset.light = 'dark'")
+    assert phone.run(f"return {quiet}") != on_white
+    phone.cdp("Emulation.setEmulatedMedia", media="print")
+    assert phone.run(f"return {quiet}") == on_white
+    phone.cdp("Emulation.setEmulatedMedia", media="")
 
 
 def test_no_tab_is_cut_on_a_narrow_phone_in_any_language(device: Any) -> None:
@@ -176,4 +174,4 @@ def test_no_tab_is_cut_on_a_narrow_phone_in_any_language(device: Any) -> None:
         narrow.open(f"/language/{language}")
         narrow.open("/matches")
         narrow.one(".tabs span")
-        assert narrow.driver.execute_script(CUT) == [], language
+        assert narrow.run(CUT) == [], language

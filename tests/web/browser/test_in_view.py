@@ -1,23 +1,30 @@
 """What is asked for is in view without scrolling, and a tap in the middle hits it: of everything, in every state."""
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from referee.match import agreeing
 from tests.tilewatch.conftest import Stage
+from tests.web.browser.chrome import Window
+from tests.web.browser.device import Device
 from tilewatch.server import server
 from web.app import create_app
 from web.contract import Refused
 
-pytest.importorskip("selenium", reason="selenium is not installed: browser tests are left out")
-
 SIZES = {"phone": (390, 844), "small phone": (360, 640), "tablet": (1024, 768), "television": (1920, 1080),
          "tablet at 200 %": (512, 384), "phone at 200 %": (195, 422)}  # fmt: skip
 """CSS pixels across and down."""
+HELD = ("phone", "small phone")
+"""Sizes in which a page that is opened asks whose phone it is."""
+OTHERS = tuple(size for size in SIZES if size not in HELD)
+SIZES_IN_THE_MIDDLE = ("phone", "tablet")
+MILLIMETRE = 0.198
+"""Of a CSS pixel on a screen of 10 inches with 1024x768 of them."""
 LYING = ("r10 r11 r12", "k1 k2 k3", "b4 b5 b6")
 LATE = """return [...document.querySelectorAll(arguments[0])].filter(one => one.getClientRects().length).filter(one => {
   const box = one.getBoundingClientRect(), [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
@@ -32,6 +39,59 @@ return [...document.querySelectorAll(found)].filter(one => one.checkVisibility()
   return !one.contains(document.elementFromPoint(x, y));
 }).map(one => one.id || one.getAttribute('aria-label') || one.textContent.trim());"""
 """The same of everything there is to tap, each scrolled to."""
+
+BEYOND = """return [...document.querySelectorAll('html, body, main, #told, #asked, #press, #tools')]
+  .filter(one => one.getClientRects().length && one.scrollHeight > one.clientHeight + 2)
+  .map(one => `${one.id || one.localName} scrolls`);"""
+"""What does not fit where nothing may have to be scrolled."""
+SMALL = """return [...document.querySelectorAll('#asked .answers .tile')]
+  .filter(one => one.getBoundingClientRect().width < 60).map(one => `${one.ariaLabel} is small`);"""
+"""Answers that are too small to be read from three metres, as a table's tiles are."""
+DRAWN = "requestAnimationFrame(() => requestAnimationFrame(arguments[0]))"
+"""Answers once a page is drawn as it stays."""
+ALL_ASKED = """['/api/players', '/api/house', '/api/picture.jpg?plain=1'].every(path =>
+  performance.getEntriesByType('resource').some(({name, responseEnd}) => responseEnd && name.endsWith(path)))"""
+"""Whether the game has everything that it asks for while it begins, and draws itself anew for."""
+BAR = """const box = css => document.querySelector(css).getBoundingClientRect();
+return [box('#undo').top - box('.tabs').top, box('#sheet').top - box('#undo').bottom];"""
+"""Pixels from the tabs' upper edge down to that of what can be undone, and from its lower edge down to a sheet."""
+FRAMES = 60
+"""Times that a page is looked at until nothing is wrong with it."""
+FIGURES = """const high = one => {
+  const style = getComputedStyle(one), pen = document.createElement('canvas').getContext('2d');
+  pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+  return arguments[0] * pen.measureText('8').actualBoundingBoxAscent;
+};
+const seen = [...document.querySelectorAll('#left, #players .points, .drawn .number')];
+const spilt = [...document.querySelectorAll('.drawn .tile')].filter(one => one.scrollWidth > one.clientWidth);
+const done = document.getElementById('done').getBoundingClientRect();
+return [seen.map(high), spilt.map(one => one.ariaLabel), [done.width, done.height].map(x => x * arguments[0])];"""
+"""Millimetres of each figure's height, the tiles beyond whose edges a number goes, and Done across and down."""
+
+
+def opened(stage: Stage) -> None:
+    """Ada opens with tiles of two figures, and it is Bo's turn."""
+    stage.table.match.start(["Ada", "Bo", "Cy", "Dee"], "original", "Ada", None, True)
+    stage.table.match.begin_round(None, True)
+    stage.lay("r10 r11 r12 r13")
+    stage.table.turn.done(False)
+
+
+def laid_thirteen(stage: Stage) -> None:
+    """Ada opens with thirteen tiles, nearly all of two figures."""
+    stage.table.match.start(["Ada", "Bo", "Cy", "Dee"], "original", "Ada", None, True)
+    stage.table.match.begin_round(None, True)
+    stage.lay("r10 r11 r12 r13", "k10 k11 k12 k13", "b10 b11 b12 b13 J")
+    stage.table.turn.done(False)
+
+
+def failed_thirteen(stage: Stage) -> None:
+    """Ada lays thirteen tiles of which none lies in a set, and draws."""
+    stage.table.match.start(["Ada", "Bo", "Cy", "Dee"], "original", "Ada", None, True)
+    stage.table.match.begin_round(None, True)
+    stage.lay("r10 r12 k13 b9 b11 b13 o10", "k10 k12 r13 b10 b12 o12")
+    stage.table.turn.done(True)
+    stage.table.turn.restored(True)
 
 
 def begun(stage: Stage, *rows: str) -> None:
@@ -84,6 +144,11 @@ def over(stage: Stage) -> None:
     stage.table.act(lambda match, at: match.counted(racks, at, anyway=True))
 
 
+def struck_out(stage: Stage) -> None:
+    over(stage)
+    stage.table.act(lambda match, at: agreeing.round_voided(match, 1, at), by="Ada")
+
+
 def ready(stage: Stage) -> None:
     stage.table.match.start(["Ada", "Bo", "Cy", "Dee"], "original", None, None, True)
     stage.run(0.3)
@@ -98,10 +163,14 @@ STATES: dict[str, tuple[Callable[[Stage], None], str]] = {
     "a hand": (asked(*LYING, "o4 o5 o6", hand="over"), "#not-done"),
     "playing": (lambda stage: begun(stage, *LYING, "k1 r9"), "#done"),
     "restoring": (restoring, ".next-move"),
+    "opened": (opened, "#done"),
+    "thirteen": (laid_thirteen, "#done"),
+    "thirteen failed": (failed_thirteen, "#done"),
     "paused": (paused, "#resume"),
     "ready": (ready, "#begin"),
     "counting": (counting, "#idle .big"),
     "over": (over, "#idle .big"),
+    "struck out": (struck_out, "#idle .big"),
 }
 """How the table comes to stand so, and what is asked for then."""
 
@@ -127,23 +196,138 @@ def stages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str],
 
 
 @pytest.fixture(scope="module")
-def screen(device: Callable[..., Any]) -> Any:
-    return device("screen", 390, 844, "http://127.0.0.1")
+def screen(window: Callable[..., Window]) -> Device:
+    """A window that takes any size."""
+    opened = window(1024, 768, touch=False)
+    opened.cdp("Emulation.setScrollbarsHidden", hidden=True)
+    return Device(opened, "screen", "http://127.0.0.1", None, None)
+
+
+def at_last(screen: Device, script: str, *arguments: str) -> list[str]:
+    """What a script finds wrong once the page is drawn as it stays: fonts and the table's picture come late."""
+    found: list[str] = []
+    for _ in range(FRAMES):
+        screen.answer(DRAWN)
+        if not (found := screen.run(script, *arguments)):
+            break
+    return found
+
+
+def in_each(screen: Device, state: str, page: str, sizes: Sequence[str], asked_for: str) -> Iterator[tuple[str, bool]]:
+    """Opens a page; gives each of the sizes once the page has it, then each of them again, and whether it is the first.
+
+    Each state opens its pages in another size, so that all sizes are also those of a page just opened.
+    """
+    turned = list(STATES).index(state) % len(sizes)
+    order = [*sizes[turned:], *sizes[:turned]]
+    for step, size in enumerate([*order, *order]):
+        width, height = SIZES[size]
+        screen.window.resize(width, height, mobile=width < 500)
+        if step == 0:
+            screen.open(page)
+        screen.until(f"innerWidth === {width}")
+        screen.one(asked_for)
+        screen.run("scrollTo(0, 0)")
+        yield size, step < len(order)
 
 
 @pytest.mark.parametrize("state", STATES)
 def test_what_is_asked_for_is_in_view_and_everything_can_be_tapped(
-    screen: Any, stages: Callable[[str], str], state: str
+    screen: Device, stages: Callable[[str], str], state: str
 ) -> None:
     address, asked_for = stages(state), STATES[state][1]
+    is_asked = asked_for == "#asked button"
     faults = []
-    for size, (width, height) in SIZES.items():
-        metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500}
-        screen.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
-        for page in ("/", "/tv") if asked_for == "#asked button" else ("/",):
-            screen.open(address + page)
-            screen.one(asked_for)
-            screen.driver.execute_script("document.fonts.ready")
-            faults += [f"{page} {size}: {name}" for name in screen.driver.execute_script(LATE, asked_for)]
-            faults += [f"{page} {size}: {name}, scrolled to" for name in screen.driver.execute_script(HIDDEN)]
+    for page, sizes in [(page, sizes) for page in (("/", "/tv") if is_asked else ("/",)) for sizes in (HELD, OTHERS)]:
+        for size, is_first in in_each(screen, state, address + page, sizes, asked_for):
+            if is_first:
+                faults += [f"{page} {size}: {name}" for name in at_last(screen, LATE, asked_for)]
+            else:
+                faults += [f"{page} {size}: {name}, scrolled to" for name in at_last(screen, HIDDEN)]
+            if page == "/tv" and size == "television":
+                faults += at_last(screen, SMALL)
+    middle = "#asked button" if is_asked else "#press .hand, #not-done, .drawn"
+    for size, _ in in_each(screen, state, address + "/middle", SIZES_IN_THE_MIDDLE, middle):
+        faults += [f"/middle {size}: {name}" for name in at_last(screen, LATE, "main button, main a")]
+        faults += [f"/middle {size}: {name}" for name in at_last(screen, BEYOND)]
     assert faults == []
+
+
+def test_a_phone_that_is_turned_is_asked_nothing_for_which_it_has_no_room(
+    screen: Device, stages: Callable[[str], str]
+) -> None:
+    screen.window.resize(*SIZES["phone"], mobile=True)
+    screen.open(stages("playing"))
+    screen.one("#whose-phone button")
+    screen.until(ALL_ASKED)
+    screen.answer(DRAWN)  # from here on nothing but the size changes
+    screen.window.resize(*SIZES["tablet at 200 %"])
+    screen.until("document.getElementById('whose-phone').hidden")
+    assert at_last(screen, LATE, "#done") == []
+
+
+@pytest.mark.parametrize("size", HELD)
+def test_what_can_be_undone_covers_no_button(screen: Device, stages: Callable[[str], str], size: str) -> None:
+    """For ten seconds it lies over the tabs alone; where a sheet lies over the tabs, it stands above the sheet."""
+    screen.window.resize(*SIZES[size], mobile=True)
+    screen.open(stages("struck out") + "/scores")
+    screen.one("#undo-now")
+    assert screen.run(BAR)[0] >= 0
+    screen.press("#round-1")
+    screen.one("#strike")
+    assert screen.run(BAR)[1] >= 0
+    assert at_last(screen, LATE, "#sheet button, #sheet input, #undo button") == []
+
+
+def test_what_was_struck_out_is_told_once(screen: Device, stages: Callable[[str], str]) -> None:
+    screen.window.resize(*SIZES["phone"], mobile=True)
+    screen.open(stages("over") + "/scores")
+    screen.press("#round-1")
+    screen.press("#strike")
+    screen.says("#undo", "Round 1 was struck out. (")
+    screen.answer(DRAWN)
+    assert screen.run("return document.getElementById('notice').hidden")
+
+
+def test_points_are_confirmed_with_a_button_beside_them(screen: Device, stages: Callable[[str], str]) -> None:
+    """The keys for numbers of some phones have no Enter."""
+    screen.window.resize(*SIZES["phone"], mobile=True)
+    screen.open(stages("counting") + "/racks")
+    screen.write("#points-1", "37")
+    screen.one("#points-done-1")
+    assert at_last(screen, LATE, "#points-done-1") == []
+    screen.press("#points-done-1")
+    screen.says(".card.confirmed", "37 points")
+
+
+def test_the_middle_of_the_table_is_read_from_afar_and_done_is_as_large_as_a_hand(
+    screen: Device, stages: Callable[[str], str]
+) -> None:
+    """On a tablet of 10 inches: figures of 9 mm at least, none of them wider than its tile, in the verdict too."""
+    screen.window.resize(1024, 768)
+    screen.open(stages("opened") + "/middle")
+    screen.until("innerWidth === 1024 && document.body.classList.contains('wide')")
+    screen.one(".drawn .tile")
+    screen.answer(DRAWN)
+    screen.until("document.getElementById('left').textContent")
+    figures, spilt, (across, down) = screen.run(FIGURES, MILLIMETRE)
+    assert min(figures) >= 9.0, figures
+    assert spilt == []
+    assert across >= 85, across
+    assert down >= 55, down
+
+
+@pytest.mark.parametrize("state", ["thirteen", "thirteen failed", "playing"])
+def test_a_verdict_of_more_than_a_row_of_tiles_is_read_from_afar_too_however_the_tablet_lies(
+    screen: Device, stages: Callable[[str], str], state: str
+) -> None:
+    address = stages(state)
+    for width, height in ((1024, 768), (768, 1024)):
+        screen.window.resize(width, height)
+        screen.open(address + "/middle")
+        screen.until(f"innerWidth === {width} && document.querySelectorAll('.drawn .tile').length > 9")
+        screen.until("document.getElementById('left').textContent")
+        assert at_last(screen, BEYOND) == []
+        figures, spilt, _ = screen.run(FIGURES, MILLIMETRE)
+        assert min(figures) >= 9.0, (width, figures)
+        assert spilt == []

@@ -2,10 +2,6 @@
 
 from typing import Any
 
-import pytest
-
-pytest.importorskip("selenium", reason="selenium is not installed: browser tests are left out")
-
 ENTER, LEFT, RIGHT = "\ue007", "\ue012", "\ue014"
 RUN = 2  # the demo's picture with seven tiles laid
 MANY = 36  # stops of the keyboard on a screen
@@ -32,8 +28,8 @@ def test_a_turn_is_played_by_keyboard_alone(device: Any, show: Any) -> None:
     laptop.enter(".fault[tabindex]")  # the rule of a set that is marked
     assert "leaflet “Original game”" in laptop.text("#sheet .source")
     laptop.keys("\ue00c")
-    assert laptop.driver.execute_script("return document.activeElement.matches('.fault')")
-    laptop.driver.execute_script("document.activeElement.blur()")
+    assert laptop.run("return document.activeElement.matches('.fault')")
+    laptop.run("document.activeElement.blur()")
     mends_by_keyboard(laptop)
     laptop.enter("#done")
     laptop.one(".verdict.illegal")
@@ -43,7 +39,7 @@ def test_a_turn_is_played_by_keyboard_alone(device: Any, show: Any) -> None:
     laptop.keys("it lay so before")
     laptop.enter("#overrule-send")
     assert "it lay so before" in laptop.text(".overruled")
-    laptop.enter("#undo")
+    laptop.enter("#undo-turn")
     laptop.enter("#undo-sure")
     laptop.until("document.querySelectorAll('.turn').length === 0")
     laptop.looks_well("keyboard")
@@ -63,7 +59,7 @@ def mends_by_keyboard(laptop: Any) -> None:
     laptop.keys(RIGHT)
     laptop.until("document.activeElement.id === 'outline-0-1'")
     laptop.enter("#view-places")
-    laptop.driver.execute_script("document.activeElement.blur()")
+    laptop.run("document.activeElement.blur()")
 
 
 def test_at_200_percent_nothing_lies_over_what_has_the_focus(device: Any) -> None:
@@ -71,6 +67,6 @@ def test_at_200_percent_nothing_lies_over_what_has_the_focus(device: Any) -> Non
     phone = device("phone-zoom", 195, 422)
     phone.open("/setup")
     phone.until("document.querySelectorAll('#options details').length > 0")
-    stops = [phone.driver.execute_script(STOP) for _ in range(MANY) if phone.keys("\ue004") is None]
+    stops = [phone.run(STOP) for _ in range(MANY) if phone.keys("\ue004") is None]
     assert {"name-0", "preset", "start"} <= {name for name, _ in stops}
     assert [name for name, is_seen in stops if not is_seen] == []

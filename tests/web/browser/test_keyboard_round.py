@@ -5,8 +5,6 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("selenium", reason="selenium is not installed: browser tests are left out")
-
 from tests.web.browser.family_table import Table
 
 ENTER, SPACE, DOWN = "\ue007", " ", "\ue015"

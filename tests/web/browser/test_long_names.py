@@ -3,10 +3,6 @@
 from pathlib import Path
 from typing import Any
 
-import pytest
-
-pytest.importorskip("selenium", reason="selenium is not installed: browser tests are left out")
-
 from tests.web.browser.family_table import Table
 
 LONG = "W" * 40

@@ -8,8 +8,6 @@ import pytest
 
 from tests.web.browser.family_table import Table
 
-pytest.importorskip("selenium", reason="selenium is not installed: browser tests are left out")
-
 PIN = "482913"
 ESCAPE, ENTER = "\ue00c", "\ue007"
 TOO_SLOW_ONCE = """const [files, done] = arguments, reach = window.fetch, sent = [];
@@ -20,9 +18,9 @@ window.fetch = (path, press) => {
 };
 import(`${files}/js/page/table.js`).then(({post}) => post('/api/house', {help: 'all'}))
   .then(() => done(sent), (error) => done(error.message));"""
-HELD = """const reach = window.fetch;
+HELD = """const held = arguments[0], reach = window.fetch;
 window.fetch = async (path, sent) => {
-  if (!String(path).startsWith('/api/coach')) return reach(path, sent);
+  if (!String(path).startsWith(held)) return reach(path, sent);
   await new Promise((resolve) => { window.goOn = resolve; });
   const answer = await reach(path, sent);
   setTimeout(() => { window.isAnswered = true; }, 300);
@@ -46,12 +44,12 @@ def test_a_press_that_came_too_slowly_is_sent_again_and_one_that_is_lost_is_told
     phone = device("phone", 390, 844, f"{table.address}/?pin={PIN}")
     phone.open("")
     phone.one("#done")
-    first, again = phone.driver.execute_async_script(TOO_SLOW_ONCE, table.app.jinja_env.globals["files"])
+    first, again = phone.answer(TOO_SLOW_ONCE, table.app.jinja_env.globals["files"])
     assert first == again
     phone.open("/language/da")
     phone.open("/players/Ada")
     phone.one("[name=colour]")
-    phone.driver.execute_script(UNPLUGGED)
+    phone.run(UNPLUGGED)
     phone.press("[name=colour][value='3']")
     phone.says("#notice", "Bordet svarer ikke")
 
@@ -95,7 +93,7 @@ def test_a_count_that_is_lost_on_the_way_is_no_doubt_about_the_racks(table: Tabl
         phone.keys(ENTER)
         phone.until(f"!document.querySelector('#points-{place}')")
     phone.one("#score")
-    phone.driver.execute_script(UNPLUGGED)
+    phone.run(UNPLUGGED)
     phone.press("#score")
     phone.says("#notice", "The table does not answer")
     assert phone.text("#score") == "Score the round"
@@ -108,9 +106,8 @@ def test_a_phone_that_slept_shows_the_seconds_that_are_left(table: Table, device
     phone = device("sleeper", 390, 844, f"{table.address}/")
     phone.open("")
     phone.says("#left", "1:5")
-    table.stage.wait(90)
-    phone.says("#left", "1:")
-    phone.driver.execute_script("document.dispatchEvent(new Event('visibilitychange'))")
+    table.stage.wait(90)  # news may come to the phone meanwhile, or not
+    phone.run("document.dispatchEvent(new Event('visibilitychange'))")
     phone.until("Number(document.getElementById('left').textContent) <= 30")
 
 
@@ -123,10 +120,35 @@ def test_a_late_answer_about_one_rack_is_not_shown_below_another(table: Table, d
     for tile in ("k11", "k12", "k13"):
         phone.press(f"#sheet [data-tile={tile}]")
     phone.keys(ESCAPE)
-    phone.driver.execute_script(HELD)
+    phone.run(HELD, "/api/coach")
     phone.press("#ask")
     phone.until("typeof window.goOn === 'function'")
     phone.choose("#who", "Bo")
-    phone.driver.execute_script("window.goOn()")
+    phone.run("window.goOn()")
     phone.until("window.isAnswered")
     assert phone.count("#told") == 0
+
+
+def test_a_late_answer_closes_no_other_sheet(table: Table, device: Any) -> None:
+    phone = device("quick", 390, 844, f"{table.address}/?pin={PIN}")
+    phone.open("")
+    phone.run(HELD, "/api/players/leave")
+    phone.press("#players li:nth-child(2) .player-name")
+    phone.press("#leave-pool")
+    phone.until("typeof window.goOn === 'function'")
+    phone.keys(ESCAPE)
+    phone.press("#players li:nth-child(1) .player-name")
+    phone.run("window.goOn()")
+    phone.until("window.isAnswered")
+    assert phone.text("#sheet h2") == "Ada"
+
+
+def test_what_a_sheet_was_refused_stays_when_the_turn_moves_on(table: Table, device: Any) -> None:
+    phone = device("joining", 390, 844, f"{table.address}/?pin={PIN}")
+    phone.open("")
+    phone.press("#join")
+    phone.press("#join-next")
+    phone.says("#notice", "Write a name.")
+    table.stage.table.act(lambda match, at: match.turn_given("Bo", at))
+    phone.until("document.getElementById('whose').textContent.startsWith('Bo')")
+    assert phone.all("#notice", "hidden") == [False]

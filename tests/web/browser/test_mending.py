@@ -6,8 +6,6 @@ import pytest
 
 from web import files
 
-pytest.importorskip("selenium", reason="selenium is not installed: browser tests are left out")
-
 TAP = """const met = document.querySelector(arguments[0]), box = met.getBoundingClientRect();
 met.dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true,
   clientX: box.x + arguments[1] * box.width, clientY: box.y + arguments[2] * box.height}));"""
@@ -45,7 +43,7 @@ def phone(device: Any, show: Any) -> Any:
 
 def tap(phone: Any, css: str, x: float = 0.5, y: float = 0.5) -> None:
     phone.one(css)
-    phone.driver.execute_script(TAP, css, x, y)
+    phone.run(TAP, css, x, y)
 
 
 def told(show: Any) -> list[str]:
@@ -87,9 +85,7 @@ def test_a_tile_is_corrected_with_two_taps_and_marked(phone: Any, show: Any) -> 
 def test_done_says_at_once_what_happens(phone: Any, show: Any) -> None:
     """The line stands there before the table could be read, and goes with the verdict."""
     phone.awake("#done")
-    said = phone.driver.execute_script(
-        "document.getElementById('done').click(); return document.getElementById('doing').textContent"
-    )
+    said = phone.run("document.getElementById('done').click(); return document.getElementById('doing').textContent")
     assert said == "The table is being read …"
     phone.until("document.getElementById('doing').textContent === ''")
     assert "lays nothing" in phone.text("#verdict")
@@ -99,13 +95,16 @@ def test_a_rack_and_the_turn_are_put_right_with_two_taps_and_undone_with_one(pho
     rack = show.table.state()["players"][1]["rack"]
     phone.press("#right")
     phone.press("#rack-1-more")
-    phone.press("#undo-right")
+    phone.says("#undo", f"{rack + 1} (")  # and whose phone said so
+    phone.press("#undo-now")
     phone.until(f"document.querySelectorAll('.held')[1].textContent === '{rack}'")
     other = next(n for n, one in enumerate(show.table.state()["players"]) if one["name"] != now(show)["player"])
     phone.press(f"#turn-of-{other}")
-    phone.one("#undo-right")
+    phone.one("#undo-now")
     phone.looks_well("put-right")
     assert now(show)["player"] == show.table.state()["players"][other]["name"]
+    phone.press("#undo-away")  # what it lies over can be pressed
+    assert phone.all("#undo", "hidden") == [True]
 
 
 def test_a_round_is_ended_early_and_played_on_after_all(phone: Any, show: Any) -> None:
@@ -130,23 +129,20 @@ def test_a_double_tap_makes_the_picture_larger_and_another_one_whole_again(phone
     phone.open("/")
     phone.one(".pictured .ghostly")
     width = "document.querySelector('.pictured .ghostly').getBoundingClientRect().width"
-    whole = phone.driver.execute_script(f"return {width}")
+    whole = phone.run(f"return {width}")
     for wanted in (f"{width} > 1.9 * {whole}", f"Math.abs({width} - {whole}) < 2"):
-        phone.driver.execute_script(
-            "document.querySelector('.pictured').dispatchEvent(new MouseEvent('dblclick', {bubbles: true}))"
-        )
+        phone.run("document.querySelector('.pictured').dispatchEvent(new MouseEvent('dblclick', {bubbles: true}))")
         phone.until(wanted)
 
 
 def test_a_double_tap_is_none_of_one_though_the_table_is_drawn_anew_between_its_halves(phone: Any) -> None:
-    assert phone.driver.execute_async_script(HALVES, files.address()) == [1]
+    assert phone.answer(HALVES, files.address()) == [1]
 
 
 def test_tiles_glide_for_less_than_half_a_second_unless_less_motion_is_wanted(phone: Any) -> None:
-    assert phone.driver.execute_async_script(GLIDE, files.address()) == [400]
-    reduced = {"features": [{"name": "prefers-reduced-motion", "value": "reduce"}]}
-    phone.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", reduced)
-    assert phone.driver.execute_async_script(GLIDE, files.address()) == []
+    assert phone.answer(GLIDE, files.address()) == [400]
+    phone.cdp("Emulation.setEmulatedMedia", features=[{"name": "prefers-reduced-motion", "value": "reduce"}])
+    assert phone.answer(GLIDE, files.address()) == []
 
 
 def now(show: Any) -> dict[str, Any]:

@@ -8,8 +8,6 @@ import pytest
 
 from tests.web.browser.conftest import IN_THE_HOUSE
 
-pytest.importorskip("selenium", reason="selenium is not installed: browser tests are left out")
-
 
 @pytest.fixture(scope="module")
 def phone(device: Any) -> Any:
@@ -50,9 +48,9 @@ def test_over_plain_http_the_page_says_what_helps(device: Any, show: Any) -> Non
     """Browsers give the camera, and some functions, to safe addresses only: the page's script has to live without."""
     phone = device("phone over http", 390, 844, show.address.replace("127.0.0.1", IN_THE_HOUSE))
     phone.open("/camera")
-    assert phone.driver.execute_script("return window.isSecureContext") is False
+    assert phone.run("return window.isSecureContext") is False
     phone.until("!document.getElementById('elsewhere').hidden")
-    assert phone.driver.execute_script("return document.getElementById('here').hidden")
+    assert phone.run("return document.getElementById('here').hidden")
 
 
 def test_a_picture_that_was_sent_is_not_sent_again(phone: Any, show: Any) -> None:
@@ -60,11 +58,11 @@ def test_a_picture_that_was_sent_is_not_sent_again(phone: Any, show: Any) -> Non
     phone.open("/camera")
     phone.press("#begin")
     phone.until("document.getElementById('sending').textContent.includes('pixels')")
-    phone.driver.execute_script("document.getElementById('seen').pause()")
+    phone.run("document.getElementById('seen').pause()")
     time.sleep(0.5)
     before = show.eye.newest.number
     time.sleep(0.5)
     assert show.eye.newest.number <= before + 1
-    phone.driver.execute_script("document.getElementById('seen').play()")
+    phone.run("document.getElementById('seen').play()")
     until(lambda: show.eye.newest.number > before + 3)
     phone.press("#stop")

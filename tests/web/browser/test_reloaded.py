@@ -9,8 +9,6 @@ import pytest
 from referee.match import agreeing
 from tests.web.browser.family_table import Table
 
-pytest.importorskip("selenium", reason="selenium is not installed: browser tests are left out")
-
 TILES = "[...document.querySelectorAll('.rack [data-tile]')].map(tile => tile.dataset.tile).join(' ')"
 NAMES = "[...document.querySelectorAll('#names input')].map(field => field.value).join()"
 
@@ -37,7 +35,7 @@ def test_racks_that_are_not_confirmed_yet_outlast_a_reload_and_no_round(table: T
         phone.press(f".picker [data-tile={tile}]")
     phone.press("#pick-done")
     phone.write("#points-2", "37")
-    phone.driver.refresh()
+    phone.window.reload()
     phone.until(f"{TILES} === 'r5 k13'")
     assert phone.all("#points-2", "value") == ["37"]
     phone.press("#confirm-1")
@@ -64,13 +62,13 @@ def test_names_and_house_rules_outlast_a_reload_until_the_match_begins(table: Ta
         phone.write(f"#name-{place}", name)
     phone.press("#house-rules summary")
     phone.write("#turn_seconds", "95")
-    phone.driver.refresh()
+    phone.window.reload()
     phone.until(f"{NAMES} === 'Ada,Bo,Cy'")
     phone.one("#name-2")
     phone.until("document.querySelector('#turn_seconds')?.value === '95'")
     phone.looks_well("set-up-reloaded")
     begun(table, "Di", "Eve")
-    phone.driver.refresh()
+    phone.window.reload()
     phone.until(f"{NAMES} === 'Di,Eve'")
 
 

@@ -17,8 +17,6 @@ from web import files
 from web.app import create_app
 from web.contract import TableNotSeen
 
-pytest.importorskip("selenium", reason="selenium is not installed: browser tests are left out")
-
 THIRTEEN = """\
 k1 k2 k3 k4 k5 k6/r3 r4 r5 r6 r7/b1 b2 b3 b4 b5 b6 b7/o4 o5 o6 o7 o8 o9/k8 r8 b8 o8/k9 r9 o9/k10 k11 k12 k13 J
 r9 r10 r11 r12 r13/b8 b9 J b11 b12 b13/o10 o11 o12 o13/k1 r1 b1 o1/k2 r2 o2/r4 r5 r6 r7 r8 r9 r10 r11 r12 r13"""
@@ -48,12 +46,13 @@ def lying(text: str, faulty: int | None = None) -> list[dict[str, Any]]:
 class Room:
     """A page whose state is whatever the test puts there."""
 
-    def __init__(self, table: Any) -> None:
+    def __init__(self, table: Any, pin: str | None = None) -> None:
         self.table, self.version, self.since = table, 1, "first start"
         self.match = Match.begun(NAMES, Rules.from_json({"preset": "original", "rounds": 1}), 0.0)
         table.state, table.changed_since, table.highlights = self.state, self.changed_since, self.highlights
         self.more: dict[str, Any] = {}
-        self._server = make_server("127.0.0.1", 0, create_app(table), threaded=True)
+        self.app = create_app(table, pin)
+        self._server = make_server("127.0.0.1", 0, self.app, threaded=True)
         self.address = f"http://127.0.0.1:{self._server.server_port}"
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
 
@@ -95,13 +94,13 @@ def television(device: Any) -> Any:
 
 
 @pytest.fixture
-def room(table: Any, television: Any) -> Iterator[Room]:
-    """The television stands in the room; it looks away before the room is closed."""
-    made = Room(table)
-    television._address = made.address
+def room(table: Any, television: Any, request: pytest.FixtureRequest) -> Iterator[Room]:
+    """The television stands in the room; it looks away before the room is closed. A parameter is the room's PIN."""
+    made = Room(table, getattr(request, "param", None))
+    television.address = made.address
     yield made
-    television.driver.get("about:blank")
-    television.driver.get_log("browser")
+    television.window.go("about:blank")
+    television.window.errors()
     made.close()
 
 
@@ -125,7 +124,7 @@ def test_a_full_table_is_legible_from_three_metres(room: Room, television: Any, 
     assert tiles >= 65
     television.until(f"{WIDTHS}.length === {tiles}")
     television.until(f"Math.min(...{WIDTHS}.map(tile => tile.width)) >= 60")
-    assert television.driver.execute_script(f"return {OUTSIDE}") == 0
+    assert television.run(f"return {OUTSIDE}") == 0
     assert television.text("#whose") == "Cy"
     television.looks_well("tv-full")
 
@@ -150,7 +149,7 @@ def test_a_failed_turn_shows_the_set_and_the_next_move(room: Room, television: A
     assert "Take the black 3 back." in television.text("#move")
     assert television.count(".tv-set.faulty") == 1
     assert "not allowed" in television.text("#verdict")
-    assert television.driver.execute_script(f"return {OUTSIDE}") == 0
+    assert television.run(f"return {OUTSIDE}") == 0
     television.looks_well("tv-restoring")
 
 
@@ -160,7 +159,7 @@ def test_the_match_ends_with_a_podium_its_numbers_and_a_picture_to_keep(room: Ro
     television.open("/tv")
     assert television.text(".tv-title") == "Ada has won the match."
     assert "33 points" in television.text(".highlights")
-    assert television.driver.execute_script(
+    assert television.run(
         "const stage = document.getElementById('stage'); return stage.scrollHeight <= stage.clientHeight"
     )
     television.looks_well("tv-over")
@@ -170,8 +169,126 @@ def test_the_match_ends_with_a_podium_its_numbers_and_a_picture_to_keep(room: Ro
     pixel = "document.querySelector('.keepsake canvas').getContext('2d').getImageData(540, 600, 1, 1).data.join()"
     television.until(f"{pixel} === '255,210,74,255'")  # the first one's golden step
     television.press("#rematch")
-    television.wait(lambda _: room.table.asked, "a rematch")
+    television.wait(lambda: room.table.asked, "a rematch")
     assert room.table.asked[-1][:2] == ("start", NAMES)
+
+
+def test_an_evening_that_ends_between_two_rounds_has_its_podium_in_the_middle_of_the_table_too(
+    room: Room, television: Any
+) -> None:
+    racks = {"Ada": "", "Maximiliane-Charlotte": "r5 k9 J", "Cy": "b13 k3", "Dagny": "o3"}
+    begun = Match.begun(NAMES, Rules.from_json("original"), 0.0).round_begun(0.0, "Ada")
+    between = begun.stopped(80.0).counted(racks, 90.0, anyway=True)
+    room.show(between, [])
+    television.open("/middle")
+    television.one("#told .round-table")
+    room.show(between.ended(95.0), [])
+    television.one("#told .podium")
+
+
+@pytest.mark.parametrize("room", ["482913"], indirect=True)
+def test_a_television_without_the_pin_shows_a_code_that_a_phone_can_scan(room: Room, television: Any) -> None:
+    room.app.config["TILEWATCH_ADDRESS"] = "http://192.168.1.5:8017/"
+    room.show(played(2), lying(THIRTEEN))
+    television.open("/tv")
+    television.until("document.querySelector('.tv-join img').naturalWidth > 0")
+    television.until("document.querySelector('.tv-join img').getBoundingClientRect().height >= 150")
+
+
+def test_while_racks_are_counted_the_television_names_those_still_to_come(room: Room, television: Any) -> None:
+    room.show(played(3).stopped(80.0), [])
+    television.open("/tv")
+    television.says("#stage [role=status]", "Still missing: Ada, Maximiliane-Charlotte, Cy and Dagny")
+    agreements = room.app.extensions["tilewatch.agreements"]
+    agreements.confirm(room.state(), "Cy", "k3", "a phone")
+    television.says("#stage [role=status]", "Still missing: Ada, Maximiliane-Charlotte and Dagny")
+    television.says("#stage li", "✓ Cy")
+
+
+def test_while_racks_are_counted_the_middle_of_the_table_names_those_still_to_come(room: Room, television: Any) -> None:
+    room.show(played(3).stopped(80.0), [])
+    television.open("/middle")
+    television.says("#told p", "Still missing: Ada, Maximiliane-Charlotte, Cy and Dagny")
+    room.app.extensions["tilewatch.agreements"].confirm(room.state(), "Cy", "k3", "a phone")
+    television.says("#told p", "Still missing: Ada, Maximiliane-Charlotte and Dagny")
+
+
+UNTAPPED = """Object.defineProperty(navigator, 'userActivation',
+  {value: {get hasBeenActive() { return Boolean(window.isTapped); }}});"""
+"""To a browser every script of a test is a tap."""
+
+
+def test_a_television_that_nobody_tapped_says_that_it_cannot_be_heard_yet(room: Room, television: Any) -> None:
+    racks = {"Ada": "", "Maximiliane-Charlotte": "r5 k9 J", "Cy": "b13 k3", "Dagny": "o3"}
+    room.show(played(3).stopped(80.0).counted(racks, 90.0, anyway=True), [])
+    script = television.cdp("Page.addScriptToEvaluateOnNewDocument", source=UNTAPPED)
+    television.open("/tv")
+    television.cdp("Page.removeScriptToEvaluateOnNewDocument", **script)
+    assert television.text("#stage .unheard") == "Tap once: then it can be heard."
+    assert television.attribute("#sound-sounds", "aria-pressed") == "false"
+    television.run("window.isTapped = true")
+    television.keys("x")
+    television.until("document.getElementById('sound-sounds').ariaPressed === 'true'")
+    assert television.count(".unheard") == 0
+
+
+def test_the_box_for_beginners_tapped_before_the_table_has_answered_is_not_lost(room: Room, television: Any) -> None:
+    """The players and rules of the match before come then; the box that was tapped holds all the same."""
+    room.show(played(3), [])
+    answers = threading.Event()
+    room.table.changed_since = lambda *asked: (answers.wait(10), room.changed_since(*asked))[1]
+    television.open("/setup")
+    television.until("document.getElementById('short').children.length")
+    television.run("document.getElementById('beginners').click()")
+    answers.set()
+    television.until("document.getElementById('name-0').value === 'Ada'")
+    television.press("#start")
+    started = television.wait(lambda: [one for one in room.table.asked if one[0] == "start"], "a match")
+    assert started[0][2]["turn_seconds"] is None
+
+
+AUDIBLE = """window.sounding = 0;
+const gain = {setValueAtTime() {}, exponentialRampToValueAtTime() {}};
+window.AudioContext = class {
+  createOscillator() { sounding += 1; return {frequency: {}, connect: to => to, start() {}, stop() {}}; }
+  createGain() { return {gain, connect: to => to}; }
+  close() { sounding = 0; }
+};"""
+"""Counts the tones that are being played."""
+MOTION = [{"name": "prefers-reduced-motion", "value": "reduce"}]
+
+
+@pytest.mark.parametrize("screen", ["/tv", "/middle", "/"])
+def test_a_match_won_just_now_is_celebrated_with_a_tune_and_a_rain_of_tiles(
+    room: Room, television: Any, screen: str
+) -> None:
+    """One tap mutes it, what sounds already too; nothing falls where people mind what moves."""
+    racks = {"Ada": "", "Maximiliane-Charlotte": "r5 k9 J", "Cy": "b13 k3", "Dagny": "o3"}
+    counting = played(3).stopped(80.0)
+    room.show(counting, [])
+    television.open(screen)
+    television.keys("x")  # a page can be heard once it was used
+    television.run(AUDIBLE)
+    television.says("body", "Count the racks")
+    room.show(counting.counted(racks, 90.0, anyway=True), [])
+    television.until("sounding > 4 && document.querySelectorAll('.confetti i').length > 9")
+    television.until("document.querySelector('.confetti i').getAnimations().length === 1")
+    television.cdp("Emulation.setEmulatedMedia", features=MOTION)
+    assert television.run("return getComputedStyle(document.querySelector('.confetti')).display") == "none"
+    television.cdp("Emulation.setEmulatedMedia", features=[])
+    television.press("#mute, #stage #sound-sounds, #tools #sound-sounds")
+    assert television.run("return sounding") == 0
+    assert television.run("return localStorage.getItem('tilewatch.sounds')") == "false"
+
+
+def test_help_is_a_tap_away_where_nothing_may_be_scrolled(room: Room, television: Any) -> None:
+    room.show(played(2), lying("r10 r11 r12"))
+    for screen, about in (("/tv", "The television follows"), ("/middle", "as large as a hand")):
+        television.open(screen)
+        television.press("#help")
+        television.says("#sheet p", about)
+        television.one("#sheet svg.drawing")
+        television.looks_well(f"help{screen.replace('/', '-')}")
 
 
 def test_the_space_bar_and_a_presentation_remote_press_done(room: Room, television: Any) -> None:
@@ -182,7 +299,7 @@ def test_the_space_bar_and_a_presentation_remote_press_done(room: Room, televisi
         television.until("document.querySelectorAll('.tv-set, .placed, .felt .tile').length > 0")
         television.keys(key)
         television.until("!document.querySelector('#done:disabled')")
-        television.wait(lambda _: room.table.asked, "Done")
+        television.wait(lambda: room.table.asked, "Done")
         assert room.table.asked == [("done", False)]
 
 
@@ -214,7 +331,7 @@ def test_nothing_is_drawn_anew_under_a_finger(room: Room, television: Any) -> No
       touch('pointerup');
       new MutationObserver(() => done([wasThere, place.innerHTML])).observe(place, {childList: true});
     });"""
-    assert television.driver.execute_async_script(script, files.address()) == [True, "<p></p>"]
+    assert television.answer(script, files.address()) == [True, "<p></p>"]
 
 
 def test_the_television_says_why_done_led_to_nothing(room: Room, television: Any) -> None:
@@ -227,9 +344,22 @@ def test_the_television_says_why_done_led_to_nothing(room: Room, television: Any
     television.one(".tv-set")
     television.keys(" ")
     television.says("#now", "Something is still moving over the table.")
+    room.show(played(2), lying("r10 r11 r12"), steady=False)
+    television.until("document.getElementById('now').hidden")
 
 
 LISTEN = "window.heard = []; speechSynthesis.speak = words => heard.push(words.lang + ': ' + words.text)"
+
+
+def test_what_is_said_of_the_time_is_not_there_any_more_when_a_screen_reader_comes_by_later(
+    room: Room, television: Any
+) -> None:
+    told = state_json.of_match(played(2), 1, 50.0)["turn"]
+    for left, said in ((31.0, ""), (10.9, "10 seconds left"), (57.0, "")):
+        room.show(played(2), [], turn={**told, "seconds_left": left})
+        if not said:
+            television.open("/tv")
+        television.until(f"document.getElementById('saytime').textContent === {said!r}")
 
 
 def test_names_verdicts_and_the_last_thirty_seconds_are_spoken_if_the_device_is_asked_to(
@@ -237,18 +367,18 @@ def test_names_verdicts_and_the_last_thirty_seconds_are_spoken_if_the_device_is_
 ) -> None:
     television.open("/language/fi")
     for is_asked in (False, True):
-        television.driver.execute_script("localStorage.setItem('tilewatch.voice', arguments[0])", str(is_asked).lower())
+        television.run("localStorage.setItem('tilewatch.voice', arguments[0])", str(is_asked).lower())
         room.show(played(1), lying("r10 r11 r12"))
         television.open("/tv")
         television.until("document.getElementById('whose').textContent === 'Maximiliane-Charlotte'")
-        television.driver.execute_script(LISTEN)
+        television.run(LISTEN)
         told = state_json.of_match(played(2), 1, 50.0)
         room.show(played(2), lying("r10 r11 r12/k10 k11 k12"), turn={**told["turn"], "seconds_left": 30.6})
         television.until("document.getElementById('saytime').textContent !== ''")
-        heard = television.driver.execute_script("return heard")
+        heard = television.run("return heard")
         assert len(heard) == (2 if is_asked else 0)
     assert heard[0].startswith("fi: Maximiliane-Charlotte avaa 33 pisteellä.")
     assert "Cy, sinun vuorosi" in heard[0]
     assert heard[1] == "fi: 30 sekuntia jäljellä"
-    television.driver.execute_script("localStorage.removeItem('tilewatch.voice')")
+    television.run("localStorage.removeItem('tilewatch.voice')")
     television.open("/language/en")

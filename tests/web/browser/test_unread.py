@@ -5,8 +5,6 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("selenium", reason="selenium is not installed: browser tests are left out")
-
 from tests.web.browser.family_table import Table
 
 CARD = "#asking .question"
@@ -69,5 +67,5 @@ def test_what_lies_face_down_is_drawn_dimly_and_nobody_is_asked(phone: Any, show
     phone.until("document.querySelectorAll('.outlines .face-down').length === 2")
     phone.press("#view-places")
     phone.until("document.querySelectorAll('.placed.face-down').length === 2")
-    assert phone.driver.execute_script("return document.getElementById('asking').hidden")
+    assert phone.run("return document.getElementById('asking').hidden")
     phone.looks_well("face-down")

@@ -9,8 +9,6 @@ import pytest
 from tests.web.browser.family_table import Table
 from web import files
 
-pytest.importorskip("selenium", reason="selenium is not installed: browser tests are left out")
-
 ASKED = """const [done] = arguments;
 navigator.serviceWorker.ready.then((worker) => worker.update()).finally(done).catch(() => {});"""
 KEPT = "const [done] = arguments; caches.keys().then((names) => done(names.sort()));"
@@ -28,13 +26,13 @@ def table(tmp_path: Path) -> Iterator[Table]:
 def test_an_update_keeps_no_page_waiting_and_the_files_before_are_forgotten(
     table: Table, device: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    phone = device("phone", 390, 844, table.address)
+    phone = device("phone", 390, 844, table.address, keeps=True)
     for version in ("aaaaaaaaaaaa", "bbbbbbbbbbbb"):
         monkeypatch.setattr(files, "version", lambda version=version: version)
         table.app.jinja_env.globals["files"] = files.address()
         for screen in ("/", "/scores"):
             phone.open(screen)
-            phone.driver.execute_async_script(ASKED)
-        assert phone.driver.execute_async_script(KEPT) == [f"tilewatch-{version}", "tilewatch-pages"]
-    told = phone.driver.execute_async_script(POSTED, files.address())
+            phone.answer(ASKED)
+        assert phone.answer(KEPT) == [f"tilewatch-{version}", "tilewatch-pages"]
+    told = phone.answer(POSTED, files.address())
     assert told == "That is too large: at most 64000 bytes are read here."

@@ -35,7 +35,7 @@ ANYBODY, FINNISH = ANY, Rules.from_json("finnish")
         (
             "/api/turn/overrule",
             {"legal": True, "reason": "We agreed so."},
-            ("overrule", True, "We agreed so."),
+            ("overrule", True, "We agreed so.", ANYBODY),
         ),
         ("/api/turn/undo", None, ("taken_back", None)),
         ("/api/turn/undo", {"turn": 17}, ("taken_back", 17)),
@@ -48,13 +48,13 @@ ANYBODY, FINNISH = ANY, Rules.from_json("finnish")
         ("/api/turn/extend", None, ("extended",)),
         ("/api/turn/by-itself", {"seconds": 5}, ("choose_seconds", 5)),
         ("/api/turn/by-itself", {"seconds": None}, ("choose_seconds", None)),
-        ("/api/tile", {"set": 2, "place": 0, "tile": "r6"}, ("correct", 2, 0, "r6", "")),
-        ("/api/tile", {"set": 2, "place": 0, "tile": None}, ("correct", 2, 0, None, "")),
-        ("/api/tile", {"at": [120.5, 80], "tile": "k13"}, ("add", 120.5, 80, "k13")),
-        ("/api/tile", {"at": [120.5, 80], "tile": None}, ("free", 120.5, 80)),
-        ("/api/tile", {"set": 2, "place": 0, "tile": "r6", "mark": "a-1"}, ("correct", 2, 0, "r6", "a-1")),
-        ("/api/tile/untold", {"set": 2, "place": 0}, ("untell", 2, 0, "")),
-        ("/api/tile/untold", {"absent": 1}, ("untell_absent", 1, "")),
+        ("/api/tile", {"set": 2, "place": 0, "tile": "r6"}, ("correct", 2, 0, "r6", "", ANYBODY)),
+        ("/api/tile", {"set": 2, "place": 0, "tile": None}, ("correct", 2, 0, None, "", ANYBODY)),
+        ("/api/tile", {"at": [120.5, 80], "tile": "k13"}, ("add", 120.5, 80, "k13", ANYBODY)),
+        ("/api/tile", {"at": [120.5, 80], "tile": None}, ("free", 120.5, 80, ANYBODY)),
+        ("/api/tile", {"set": 2, "place": 0, "tile": "r6", "mark": "a-1"}, ("correct", 2, 0, "r6", "a-1", ANYBODY)),
+        ("/api/tile/untold", {"set": 2, "place": 0}, ("untell", 2, 0, "", ANYBODY)),
+        ("/api/tile/untold", {"absent": 1}, ("untell_absent", 1, "", ANYBODY)),
         ("/api/table/clear", None, ("insist",)),
         ("/api/turn/player", {"player": "Bo"}, ("turn_given", "Bo")),
         ("/api/clock", {"seconds": -30}, ("clock_corrected", -30)),
@@ -63,28 +63,62 @@ ANYBODY, FINNISH = ANY, Rules.from_json("finnish")
         ("/api/pause", None, ("pause", None)),
         ("/api/resume", None, ("go_on", None)),
         ("/api/rack/count", {"player": "Bo", "tiles": 9}, ("rack_corrected", "Bo", 9)),
-        ("/api/round/end", {"racks": {"Bo": "r5"}}, ("counted", {"Bo": "r5"}, None, ANYBODY)),
-        ("/api/round/end", {"racks": {"Bo": 37, "Cy": "r5"}}, ("counted", {"Bo": "37", "Cy": "r5"}, None, ANYBODY)),
+        ("/api/round/end", {"racks": {"Bo": "r5"}}, ("counted", {"Bo": "r5"}, None)),
+        ("/api/round/end", {"racks": {"Bo": 37, "Cy": "r5"}}, ("counted", {"Bo": "37", "Cy": "r5"}, None)),
         ("/api/players/leave", {"player": "Bo", "rack": "keep"}, ("left", "Bo", "keep")),
+        ("/api/players/stay", {"player": "Bo"}, ("stayed", "Bo")),
+        ("/api/players/pace", {"player": "Bo", "pace": 1.5}, ("paced", "Bo", 1.5)),
+        ("/api/undo", {"number": 3}, ("undo", 3, ANYBODY)),
         ("/api/players/join", {"player": " Di "}, ("joined", "Di", False)),
         ("/api/players/join", {"player": "Di", "now": True}, ("joined", "Di", True)),
-        ("/api/players/rename", {"player": "Bo", "to": "Bob", "merge": True}, ("rename", "Bo", "Bob", True)),
+        ("/api/players/rename", {"player": "Bo", "to": "Bob", "merge": True}, ("rename", "Bo", "Bob", True, ANYBODY)),
         ("/api/players/order", {"players": ["Bo", "Ada"]}, ("ordered", ("Bo", "Ada"))),
-        ("/api/players/forget", {"player": "Bo"}, ("forget", "Bo")),
-        ("/api/rules", {"rules": "finnish", "reason": "so it is"}, ("rules_changed", FINNISH, "so it is", ANYBODY)),
+        ("/api/players/forget", {"player": "Bo"}, ("forget", "Bo", ANYBODY)),
+        ("/api/rules", {"rules": "finnish", "reason": "so it is"}, ("rules_changed", FINNISH, "so it is")),
         (
             "/api/rounds/2/racks",
             {"racks": {"Bo": 37}, "reason": "?"},
-            ("round_mended", 2, {"Bo": "37"}, "?", ANYBODY, False),
+            ("round_mended", 2, {"Bo": "37"}, "?", False),
         ),
-        ("/api/rounds/2/void", {"reason": "mixed"}, ("round_voided", 2, "mixed", ANYBODY)),
-        ("/api/rounds/2/unvoid", None, ("round_unvoided", 2, ANYBODY)),
+        ("/api/rounds/2/void", {"reason": "mixed"}, ("round_voided", 2, "mixed")),
+        ("/api/rounds/2/unvoid", None, ("round_unvoided", 2)),
     ],
 )
 def test_each_button_asks_the_table(host: FlaskClient, table, path: str, body: object, asked: tuple) -> None:
     answer = host.post(path, json=body) if body is not None else host.post(path)
     assert answer.status_code in (200, 201), answer.text
     assert table.asked == [asked]
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/api/turn/overrule", {"legal": True, "reason": "so it is"}),
+        ("/api/round/end", {"racks": {"Bo": "r5"}}),
+        ("/api/rules", {"rules": "finnish", "reason": "so it is"}),
+        ("/api/rounds/2/void", {}),
+        ("/api/rounds/2/unvoid", {}),
+        ("/api/turn/player", {"player": "Bo"}),
+        ("/api/clock", {"seconds": -30}),
+        ("/api/rack/count", {"player": "Bo", "tiles": 9}),
+        ("/api/round/stop", {}),
+        ("/api/match/end", {}),
+        ("/api/players/leave", {"player": "Bo", "rack": "keep"}),
+        ("/api/players/rename", {"player": "Bo", "to": "Bob"}),
+        ("/api/players/forget", {"player": "Bo"}),
+        ("/api/undo", {"number": 3}),
+        ("/api/tile", {"set": 2, "place": 0, "tile": "r6"}),
+        ("/api/tile", {"at": [120.5, 80], "tile": "k13"}),
+        ("/api/tile", {"at": [120.5, 80], "tile": None}),
+        ("/api/tile/untold", {"set": 2, "place": 0}),
+        ("/api/tile/untold", {"absent": 1}),
+    ],
+)
+def test_what_is_mended_is_signed_by_the_player_whose_device_it_is(
+    host: FlaskClient, table, path: str, body: object
+) -> None:
+    assert host.post(path, json=body, headers={"X-Table-Seat": "%C3%85sa"}).status_code == 200
+    assert "Åsa" in (table.asked[0][-1], table.signed_by)
 
 
 @pytest.mark.parametrize(
@@ -163,10 +197,12 @@ def test_a_photograph_of_a_rack_is_handed_to_the_table(host: FlaskClient, table)
     answer = host.post("/api/rack", data={"player": "Bo", "photo": (io.BytesIO(b"jpeg"), "../../x.jpg")})
     assert answer.json == {"player": "Bo", "tiles": ["r5"], "points": 5, "unsure": []}
     assert table.asked == [("rack", "Bo", 4)]
+    host.post("/api/rack", data={"photo": (io.BytesIO(b"jpeg"), "x.jpg")})
+    assert table.asked[1:] == [("rack", None, 4)], "nobody's, where there is no match"
 
 
-@pytest.mark.parametrize("form", [{}, {"player": "Bo"}, {"photo": (io.BytesIO(b"x"), "x.jpg")}])
-def test_a_rack_without_player_or_photograph_is_a_400(host: FlaskClient, form: dict[str, object]) -> None:
+@pytest.mark.parametrize("form", [{}, {"player": "Bo"}])
+def test_a_rack_without_a_photograph_is_a_400(host: FlaskClient, form: dict[str, object]) -> None:
     assert host.post("/api/rack", data=form, content_type="multipart/form-data").status_code == 400
 
 

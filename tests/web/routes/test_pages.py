@@ -1,6 +1,8 @@
 """The pages: frames in every language, rules in plain words, exports, and what the house may ask."""
 
+import io
 import re
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -156,6 +158,28 @@ def test_scores_go_home_as_csv_and_no_name_is_a_formula(client: FlaskClient, pla
     assert answer.text.splitlines()[0] == "\ufeffround,Ada,'=Bo,winner"
 
 
+def test_scores_and_turns_go_home_as_a_workbook_in_which_numbers_are_numbers(client: FlaskClient, played: Any) -> None:
+    pytest.importorskip("xlsxwriter", reason="what was installed before this dependency came lacks it")
+    answer = client.get("/export/match.xlsx")
+    assert "tilewatch-match.xlsx" in answer.headers["Content-Disposition"]
+    with zipfile.ZipFile(io.BytesIO(answer.data)) as book:
+        scores, texts = (book.read(f"xl/{name}.xml").decode() for name in ("worksheets/sheet1", "sharedStrings"))
+        assert 'name="scores"' in book.read("xl/workbook.xml").decode()
+    assert "<f>" not in scores
+    assert "<t>=Bo</t>" in texts
+    assert '<c r="B2"><v>0</v></c>' in scores
+    assert "/export/match.xlsx" in client.get("/scores").text
+
+
+def test_without_its_library_no_workbook_is_offered(
+    client: FlaskClient, played: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client.application.jinja_env.globals["has_workbook"] = False
+    monkeypatch.setattr("web.routes.workbook.can_be_made", lambda: False)
+    assert status(client, "/export/match.xlsx") == 404
+    assert "/export/match.xlsx" not in client.get("/scores").text
+
+
 def test_turns_go_home_as_csv_and_json(client: FlaskClient, played: Any) -> None:
     lines = client.get("/export/turns.csv").text.splitlines()
     assert len(lines) == 3
@@ -197,6 +221,13 @@ def test_the_opening_alone_may_be_asked_for(host: FlaskClient, played: Any) -> N
     assert answer["opening"] == {"is_there": False, "needed": 30, "points": 6}
     assert answer["best"] is None
     assert host.get("/api/coach?rack=k10+k11+k12&player=%3DBo").json["opening"]["is_there"] is True
+
+
+def test_without_a_match_anybody_may_ask_by_any_leaflet_what_a_bare_table_takes(host: FlaskClient) -> None:
+    answer = host.get("/api/coach?rack=k10+k11+k12+r5").json
+    assert (answer["opened"], answer["opening"]["is_there"], answer["opening"]["points"]) == (False, True, 33)
+    assert answer["best"]["play"] == ["k10", "k11", "k12"]
+    assert host.get("/api/coach?rack=k10+k11+k12&rules=nobody's").status_code == 400
 
 
 def test_help_needs_the_pin(client: FlaskClient, played: Any) -> None:
@@ -276,6 +307,18 @@ def test_help_and_racks_are_as_they_were_after_a_start(table: Any, host: FlaskCl
     again = web.app.create_app(table, None).test_client()
     assert again.get("/api/house").json == {"help": "opening"}
     assert again.get("/api/racks").json == {"racks": {"Ada": "k3 J"}}
+
+
+def test_help_on_each_screen_is_three_sentences_and_a_picture_about_that_screen(host: FlaskClient) -> None:
+    told = {}
+    for screen in [*SCREENS, "/check", "/camera", "/middle"]:
+        text = host.get(screen).text
+        _, help_here = text.split('id="help-here"')
+        help_here = re.split("</details>|</template>", help_here)[0]
+        assert help_here.count("<svg") == 1, screen
+        told[screen] = re.findall("<p>(.*?)</p>", help_here)
+        assert len(told[screen]) == 3, screen
+    assert len({sentence for sentences in told.values() for sentence in sentences}) == 3 * len(told)
 
 
 def test_the_code_for_phones_has_the_pin_only_for_devices_that_showed_it(

@@ -21,7 +21,7 @@ from tilewatch.table.sets import set_shelf
 from tilewatch.table.sets.proofs import News
 from tilewatch.table.sets.set_shelf import SetShelf
 from vision.camera import Picture
-from vision.reading import Example, Knowledge, Reader, Source, TableReading, TaughtSet, patches_of, write_set
+from vision.reading import Example, Knowledge, Reader, Source, TableReading, TaughtSet, bytes_of_set, patches_of
 from vision.reading.taught.example import PATCH
 from web.app import create_app
 
@@ -383,8 +383,8 @@ def test_a_set_can_be_chosen_and_forgotten_whatever_it_is_called(client: FlaskCl
 @pytest.mark.parametrize("name", ["\ud800", "a\nb", "\u202eab", "   "])
 def test_a_file_with_a_name_that_nobody_can_write_is_no_set(client: FlaskClient, name: str) -> None:
     example = Example(Tile.from_notation("k1"), np.zeros(PATCH, np.uint8), source=Source.TOLD)
-    write_set(file := io.BytesIO(), TaughtSet(name, (example,)))
-    answer = client.post("/api/sets/file", data={"file": (io.BytesIO(file.getvalue()), "set.npz")})
+    file = io.BytesIO(bytes_of_set(TaughtSet(name, (example,))))
+    answer = client.post("/api/sets/file", data={"file": (file, "set.npz")})
     assert (answer.status_code, answer.get_json()["code"]) == (400, "taught.no-set")
 
 

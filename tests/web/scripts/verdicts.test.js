@@ -17,6 +17,8 @@ const LEGAL = {
 test("a legal turn that the players count as not allowed tells what is drawn for it", () => {
   const overruled = { ...LEGAL, counts_as_legal: false, fine: 3, overruled: "House rule" };
   assert.equal(verdictText(overruled), "Bo: not allowed. Bo draws 3 tiles. The players decided otherwise: House rule");
+  const signed = verdictText({ ...overruled, overruled_by: "Ada" });
+  assert.ok(signed.replace(/[\u2068\u2069]/g, "").endsWith("The players decided otherwise: House rule (Ada)"), signed);
 });
 
 test("a failed turn that counts after all tells of no tile drawn", () => {

@@ -27,7 +27,7 @@ def test_a_text_is_said_in_the_words_of_the_leaflet(preset: str | None, language
 
 
 LEFT = {
-    ("original", "fi"): r"(?i)laat[ot]|laata|telin|nostopin|(?<!\w)suora(?!an)",
+    ("original", "fi"): r"(?i)(?<!pe)laat[ot]|laata|telin|nostopin|(?<!\w)suora(?!an)",
     ("finnish", "fi"): r"(?i)nostopin",
     ("danish-card", "da"): r"(?i)(?<!\w)(?<!eget )sæt(tet|tene)?(?!\w)(?! den)|første melding",
 }

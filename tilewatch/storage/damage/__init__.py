@@ -1,6 +1,6 @@
-"""Is a journal whole?
+"""Detects damage of a journal.
 
-chain.py: events read and written, each with a checksum made of the one before, and presses, with theirs; integrity.py:
-what is looked at when a journal is opened, and a damaged tail put aside, what can still be read of a broken file.
-What was acknowledged and is gone: sql/seal.py.
+chain.py: events read and written, each with a checksum over the one before, and presses, with theirs; integrity.py: the
+checks when a journal is opened: a damaged tail is set aside, and what can be read of a broken file is copied.
+Acknowledged presses that are missing: sql/seal.py.
 """

@@ -1,7 +1,7 @@
-"""A match's events with a checksum each, made of the one before, so that a bit that flips breaks the chain.
+"""A match's events as a hash chain: each has a checksum over the one before, so that a flipped bit is detected.
 
-And presses, each with its own: a press is written down in one transaction with what it did, so that the same key sent
-again does nothing again.
+And presses, each with a checksum. A press is written in the same transaction as its effect, so that the same key sent
+again has no second effect.
 """
 
 import hashlib
@@ -20,13 +20,14 @@ from web.press import Answer, under_way
 
 PRESSES_LATER = 2_000
 STARTS_LATER = 3
-"""Presses and starts of the program after which a press may be forgotten, both together: some ten matches on several
-evenings. A phone asks again at once, or when it is switched on the next day; calendars of computers leap."""
+"""Presses and starts of the program that must both have followed before a press is deleted: some ten matches on several
+evenings. A phone repeats a press at once, or when it is switched on the next day; the computer's date may jump, and is
+not used."""
 
 
 @dataclass(frozen=True, slots=True)
 class EventRow:
-    """An event as it stands in the database."""
+    """An event as a row of the database."""
 
     match: int
     number: int
@@ -40,22 +41,23 @@ class Damage:
     """Where the chain of a match breaks, and why."""
 
     number: int
-    """The first event that is not good."""
+    """Number of the first bad event."""
     why: str
 
 
 def checksum_of(*values: object) -> str:
-    """The checksum of whatever stands in a row; of an event first that of the event before it ("" for the first)."""
+    """The checksum of a row's values; for an event the first value is the previous event's checksum ("" for the first
+    event)."""
     return hashlib.sha256(json.dumps(values, default=repr).encode()).hexdigest()
 
 
 def next_row(before: str, match: int, number: int, written: float, body: str) -> EventRow:
-    """The row of an event with its checksum."""
+    """An event's row with its checksum; `before`: the previous event's checksum."""
     return EventRow(match, number, written, body, checksum_of(before, match, number, written, body))
 
 
 def damage_of(rows: Sequence[EventRow], last: int | None) -> Damage | None:
-    """Where the chain of a match breaks; None: nowhere. `last`: the number that its last event should have."""
+    """Where the chain of a match breaks; None: it is whole. `last`: the number its last event should have."""
     before = ""
     for place, row in enumerate(rows):
         if row.number != place:
@@ -69,17 +71,17 @@ def damage_of(rows: Sequence[EventRow], last: int | None) -> Damage | None:
 
 
 def asked_rows(match: int, first: int = 0) -> Select[Any]:
-    """What to ask for the rows of a match from a number on."""
+    """The query for a match's rows from number `first` on."""
     return select(EVENTS).where((EVENTS.c.match == match) & (EVENTS.c.number >= first)).order_by(EVENTS.c.number)
 
 
 def rows_of(connection: Connection, match: int) -> list[EventRow]:
-    """The rows of a match in their order."""
+    """The rows of a match in order."""
     return [EventRow(*row) for row in connection.execute(asked_rows(match))]
 
 
 def write_rows(connection: Connection, rows: Sequence[EventRow]) -> None:
-    """Writes events of one match, and which is its last now."""
+    """Writes events of one match, and updates its head."""
     last = rows[-1]
     connection.execute(insert(EVENTS), [asdict(row) for row in rows])
     head = {"number": last.number, "checksum": last.checksum}
@@ -97,7 +99,8 @@ class KeptPresses:
 
     @contextmanager
     def doubted(self) -> Iterator[None]:
-        """A transaction in here that fails may have written its press all the same: it was told as not written."""
+        """A context for a transaction: if it fails, its press is remembered as doubtful, because it may be in the
+        database although the caller was told it was not written."""
         try:
             yield
         except NotWritten:
@@ -108,9 +111,9 @@ class KeptPresses:
             raise
 
     def write(self, connection: Connection) -> None:
-        """Writes the press under way, unless it was written with the first thing it did.
+        """Writes the press being handled, unless its first effect already wrote it.
 
-        Raises IntegrityError: it was done before. Nothing is done again then.
+        Raises IntegrityError: the press was handled before, so it must have no second effect.
         """
         press = under_way()
         if press is None or press.is_written:
@@ -121,16 +124,17 @@ class KeptPresses:
         press.is_written = True
 
     def correct(self, connection: Connection, answer: Answer) -> None:
-        """Writes how a press was answered, in the place of what was expected."""
+        """Replaces a press's expected answer by the real answer."""
         self._forget(connection, {answer.key})
         self._insert(connection, answer)
 
     def forget_doubtful(self, connection: Connection) -> None:
-        """Takes out the presses that were told as not written, together with what they did."""
+        """Deletes the doubtful presses; the caller deletes their effects."""
         self._forget(connection, self._doubtful)
 
     def mend(self, connection: Connection) -> Iterator[str]:
-        """Answers that are damaged: whoever asks again is told how all stands; a sentence where there are any."""
+        """Replaces damaged answers, so that a repeated press gets the present state; yields a sentence if there were
+        any."""
         table = self._table.c
         asked = select(table.key, table.status, table.body, table.checksum).where(table.checksum.is_not(None))
         damaged = [key for key, *values, checksum in connection.execute(asked) if checksum != checksum_of(key, *values)]
@@ -141,7 +145,7 @@ class KeptPresses:
             yield f"of {len(damaged)} presses the answer is damaged: one that is sent again is told how all stands now"
 
     def begin(self, connection: Connection) -> None:
-        """Begins to count the presses of this start of the program, and takes out those that nobody sends again."""
+        """Begins the press count of this start of the program, and deletes presses too old to be repeated."""
         table = self._table.c
         number, start = connection.execute(select(func.max(table.number), func.max(table.start))).one()
         self._number, self._start = number or 0, (start or 0) + 1
@@ -151,11 +155,11 @@ class KeptPresses:
         connection.execute(delete(self._table).where(is_old))
 
     def are_sure(self) -> None:
-        """What was doubtful was taken out."""
+        """Clears the doubtful presses: they were deleted from the database."""
         self._doubtful.clear()
 
     def asked(self, key: str) -> Select[Any] | None:
-        """The query for how a press was answered; None: it was refused as not written, and counts so."""
+        """The query for the answer to a press; None: the press is doubtful, and counts as not written."""
         table = self._table.c
         return None if key in self._doubtful else select(table.status, table.body).where(table.key == key)
 

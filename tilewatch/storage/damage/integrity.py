@@ -1,7 +1,7 @@
-"""What is looked at when a journal is opened: damage is found and said, never played.
+"""The checks when a journal is opened: damage is found and reported, and never used in play.
 
-A damaged tail is put aside, into a file beside the journal's or a table beside its tables; the match stands where its
-last good event left it. A file whose pages are damaged is put aside whole, and what can be read copied.
+A damaged tail is set aside, in a file beside the journal or a table beside its tables; the match continues after its
+last good event. A file with damaged pages is set aside whole, and what can be read is copied.
 """
 
 import json
@@ -24,7 +24,7 @@ Row = tuple[object, ...]
 
 
 def check_pages(engine: Engine) -> None:
-    """Nothing, when the pages of an SQLite file hang together. Raises JournalUnusable, SQLAlchemyError."""
+    """Checks the pages of an SQLite file. Raises JournalUnusable, SQLAlchemyError."""
     if engine.dialect.name != "sqlite":
         return
     try:
@@ -39,16 +39,16 @@ def check_pages(engine: Engine) -> None:
 
 
 def damage_in(connection: Connection, match: int, rows: Sequence[EventRow]) -> Damage | None:
-    """Where a match is damaged, the event that should be its last one considered; None: nowhere."""
+    """Where a match is damaged, its recorded last event considered; None: it is whole."""
     last = connection.execute(select(HEADS.c.number).where(HEADS.c.match == match)).scalar()
     return damage_of(rows, last)
 
 
 def put_damage_aside(connection: Connection, file: Path | None, at_table: int | None = None) -> Iterator[str]:
-    """Puts what is damaged in the newest match aside, and tells of it in a sentence.
+    """Sets the damaged events of the newest match aside, and yields a sentence on each match.
 
-    `file`: the journal's, if it is one. Of a match without one good event the whole is put aside, and the match before
-    it is looked at. `at_table`: an older match that is played again, and looked at, too.
+    `file`: the journal's file; None: it is on a server. If a match has no good event, all of it is set aside, and the
+    match before is checked. `at_table`: an older match that was resumed, and is checked, too.
     """
     if at_table is not None:
         yield from _mended(connection, at_table, file)
@@ -64,7 +64,7 @@ def put_damage_aside(connection: Connection, file: Path | None, at_table: int | 
 
 
 def _mended(connection: Connection, match: int, file: Path | None) -> Iterator[str]:
-    """Leaves the good events of a match, the rest put aside; a sentence where something was damaged."""
+    """Keeps the good events of a match, and sets the rest aside; yields a sentence if something was damaged."""
     rows = rows_of(connection, match)
     damage = damage_in(connection, match, rows)
     if damage is None:
@@ -77,7 +77,7 @@ def _mended(connection: Connection, match: int, file: Path | None) -> Iterator[s
 
 
 def unreadable(connection: Connection) -> Iterator[str]:
-    """What else is damaged, a sentence each: matches that cannot be opened, and notes that count as none."""
+    """Yields a sentence on every other damage: matches that cannot be opened, and notes that are ignored."""
     for match in sorted(connection.execute(select(EVENTS.c.match).union(select(HEADS.c.match))).scalars()):
         rows = rows_of(connection, match)
         damage = damage_in(connection, match, rows)
@@ -91,7 +91,7 @@ def unreadable(connection: Connection) -> Iterator[str]:
 
 
 def _mended_head(connection: Connection, rows: Sequence[EventRow]) -> Iterator[str]:
-    """Writes anew where a whole match says that it ends, if that is damaged; other copies are compared by it."""
+    """Rewrites the head of a whole match if it is damaged; other journals are compared by it."""
     match, last = rows[-1].match, rows[-1]
     head = connection.execute(select(HEADS.c.number, HEADS.c.checksum).where(HEADS.c.match == match)).first()
     if head is None or tuple(head) != (last.number, last.checksum):
@@ -101,7 +101,7 @@ def _mended_head(connection: Connection, rows: Sequence[EventRow]) -> Iterator[s
 
 
 def newest_match(connection: Connection) -> int | None:
-    """The match that was begun last, by its events or by what should be its last event."""
+    """The newest match, by its events or its head; None: there is none."""
     numbers = [
         connection.execute(select(table.c.match).order_by(table.c.match.desc()).limit(1)).scalar()
         for table in (EVENTS, HEADS)
@@ -110,7 +110,7 @@ def newest_match(connection: Connection) -> int | None:
 
 
 def _put_aside(connection: Connection, tail: Sequence[EventRow], file: Path | None) -> str:
-    """Writes rows down where they are in nobody's way, before anything is deleted; where that is."""
+    """Writes rows to a separate place before they are deleted; returns a phrase with the place."""
     name = DAMAGED.name if file is None else f"{file.name}.damaged-{time.strftime('%Y%m%d-%H%M%S')}.jsonl"
     if file is None:
         DAMAGED.create(connection, checkfirst=True)
@@ -122,7 +122,8 @@ def _put_aside(connection: Connection, tail: Sequence[EventRow], file: Path | No
 
 
 def _cut(connection: Connection, match: int, good: Sequence[EventRow]) -> None:
-    """Leaves the good events of a match alone. Raises JournalUnusable: the tree is out of order, others stay."""
+    """Deletes all but the good events of a match. Raises JournalUnusable: the table's tree is damaged, and other rows
+    remain."""
     for table in (EVENTS, HEADS):
         connection.execute(delete(table).where(table.c.match == match))
     if good:
@@ -132,9 +133,9 @@ def _cut(connection: Connection, match: int, good: Sequence[EventRow]) -> None:
 
 
 def salvaged(file: Path, why: str) -> str:
-    """Puts a damaged file aside and makes a new one of what can be read of it; the sentence that says so.
+    """Sets a damaged file aside, and makes a new file of what can be read; returns the sentence that says so.
 
-    Raises OSError, sqlite3.Error: not even that is possible.
+    Raises OSError, sqlite3.Error: even that is impossible.
     """
     aside = file.with_name(f"{file.name}.damaged-{time.strftime('%Y%m%d-%H%M%S')}")
     log, shared = log_of(file), file.with_name(file.name + "-shm")
@@ -161,7 +162,7 @@ def _copy(damaged: sqlite3.Connection, new: sqlite3.Connection, table: Table) ->
 
 
 def _readable(damaged: sqlite3.Connection, table: Table) -> Iterator[Row]:
-    """The rows from the first on until one cannot be read, and from the last on backwards."""
+    """The rows from the first until one cannot be read, then from the last backwards."""
     for order in ("ASC", "DESC"):
         by = ", ".join(f'"{column.name}" {order}' for column in table.primary_key)
         with suppress(sqlite3.Error):
@@ -169,14 +170,14 @@ def _readable(damaged: sqlite3.Connection, table: Table) -> Iterator[Row]:
 
 
 def sign_profile(connection: Connection, name: str) -> None:
-    """Writes the checksum of what a player chose, after every change of it."""
+    """Writes the checksum of a player's profile; called after every change of it."""
     for row in connection.execute(select(PROFILES).where(PROFILES.c.name == name)).all():
         signed = update(PROFILES).where(PROFILES.c.name == name).values(checksum=_sum(row))
         connection.execute(signed)
 
 
 def mend_profiles(connection: Connection) -> Iterator[str]:
-    """Forgets what is damaged of what players chose; a sentence for each."""
+    """Deletes damaged profiles of players, and yields a sentence for each."""
     for row in connection.execute(select(PROFILES).where(PROFILES.c.checksum.is_not(None))).all():
         if row.checksum != _sum(row):
             connection.execute(delete(PROFILES).where(PROFILES.c.name == row.name))

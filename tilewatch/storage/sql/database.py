@@ -1,4 +1,4 @@
-"""The database behind a journal: a file of SQLite's, or a PostgreSQL server's. One program writes it."""
+"""The database behind a journal: an SQLite file, or a PostgreSQL server. One program writes it."""
 
 import secrets
 from collections.abc import Callable, Iterator
@@ -31,9 +31,10 @@ from web.contract import NotWritten
 class Database:
     """A database that only this program writes.
 
-    `place`: a file for SQLite, or an SQLAlchemy URL. `durable`: a commit waits until it is on the disk.
-    `table`: this table's name, where several tables share a server; each has a schema of its own there.
-    `writes`: False only reads, while another program writes.
+    `place`: an SQLite file, or an SQLAlchemy URL. `durable`: a commit waits for the disk. `table`: this table's name,
+    where several share a server; each has a schema of its own. `writes`: False only reads, while another program
+    writes.
+
     Raises JournalUnusable: there is no such database, it cannot be opened, or another program writes it.
     """
 
@@ -48,7 +49,8 @@ class Database:
         is_alone = bool(self._part) and writes and self.file is None
         quick = "NORMAL" if durable else "OFF"
         self.quick = self.engine if is_alone else engine_of(place, url, quick, "tilewatch", part=self._part)
-        """Reads, and writes what a crash of the machine may lose. A club's table uses one connection for all."""
+        """The engine for reading, and for writes that a crash of the machine may lose. A club's table has a single
+        connection."""
         if self.owned is not None:
             self.owned.listen(self.engine, self.quick)
         self._is_server, self._may_wait = url.get_backend_name() == "postgresql", is_alone
@@ -58,7 +60,7 @@ class Database:
         self._prepare: Callable[[], None] | None = None
 
     def make_part(self) -> None:
-        """Makes this table's schema on the server, if it is not there yet. Raises SQLAlchemyError."""
+        """Creates this table's schema on the server if it is missing. Raises SQLAlchemyError."""
         if self._part and self.file is None:
             engine = engine_of(self.place, self._url, "", "tilewatch")
             with engine.begin() as connection:
@@ -73,7 +75,7 @@ class Database:
 
     @property
     def libpq(self) -> str:
-        """The server's URL as its own library reads it."""
+        """The server's URL in the form that libpq reads, with the password."""
         return self._url.set(drivername="postgresql").render_as_string(hide_password=False)
 
     def take(self) -> None:
@@ -82,7 +84,7 @@ class Database:
             self.owned.take(self.engine, self.count())
 
     def only_read(self, prepare: Callable[[], None], why: str) -> None:
-        """There is no room to write just now: `prepare` is called before the next write, until it raises nothing."""
+        """Allows reading only, for lack of room: `prepare` is called before each write until it succeeds."""
         self._prepare, self.trouble = prepare, why
 
     def _prepared(self) -> None:
@@ -91,7 +93,7 @@ class Database:
             self._prepare = None
 
     def count(self) -> int:
-        """How many transactions there were. Raises SQLAlchemyError."""
+        """The number of transactions so far. Raises SQLAlchemyError."""
         with self.quick.connect() as connection:
             return connection.execute(select(COUNT.c.count)).scalar() or 0
 
@@ -114,7 +116,7 @@ class Database:
         self.keep_log_short()
 
     def keep_log_short(self) -> None:
-        """Empties a file's log into it once that is long."""
+        """Writes a long log of a file back into the file."""
         if self.owned is not None:
             self.owned.keep_log_short(self.engine if self._writes else self.quick)
 
@@ -129,7 +131,7 @@ class Database:
             self.trouble = None
 
     def asked(self, question: Any, in_haste: bool = False) -> list[Any]:
-        """The rows that answer a query; `in_haste`: somebody waits who pressed. Raises JournalUnusable."""
+        """The rows that answer a query; `in_haste`: a player who pressed is waiting. Raises JournalUnusable."""
         try:
             with self.in_reach(in_haste), self.quick.connect() as connection:
                 return list(connection.execute(question).all())
@@ -138,9 +140,9 @@ class Database:
 
     @contextmanager
     def in_reach(self, in_haste: bool = False) -> Iterator[None]:
-        """Asks a server only while it answers, and remembers when it stops answering.
+        """A context for queries: fails at once while the server is away, and notes when it stops answering.
 
-        `in_haste`: somebody waits who pressed, so the server gets a short moment only. Raises Away.
+        `in_haste`: a player who pressed is waiting, so the server gets only a short time. Raises Away.
         """
         if not self._is_server:
             yield
@@ -161,9 +163,9 @@ class Database:
         return in_haste()
 
     def _ask(self) -> None:
-        """Asks the server for a 1, on the connection that writes if this program writes."""
+        """Sends the server `SELECT 1`, on the writing connection if this program writes."""
         engine = self.engine if self._writes else self.quick
-        pool = engine.pool  # the engine lets it go when it is disposed of while this connection is made
+        pool = engine.pool  # engine.dispose() meanwhile would replace the pool
         with engine.connect() as connection:
             connection.execute(text("SELECT 1"))
         if self._reach.is_closed:
@@ -179,7 +181,7 @@ class Database:
             self.owned.close((self.engine, self.quick), self._last_count())
 
     def let_go(self) -> None:
-        """Closes all connections; the next question opens new ones."""
+        """Closes all connections; the next query opens new ones."""
         self.engine.dispose()
         self.quick.dispose()
 
@@ -190,7 +192,7 @@ class Database:
 
 
 def _is_away(error: Exception) -> bool:
-    """Whether the server is at fault, not the query: it broke off, is ending, or has no connection left."""
+    """Whether an error is the server's, not the query's: it broke off, is shutting down, or has no free connection."""
     if isinstance(error, OperationalError | InterfaceError):
         state = getattr(error.orig, "sqlstate", None)
         return error.connection_invalidated or is_gone(state) or state == FULL
@@ -198,7 +200,7 @@ def _is_away(error: Exception) -> bool:
 
 
 def _counted(connection: Connection) -> int:
-    """Counts this transaction; returns how many there are now."""
+    """Counts this transaction, and returns the number so far."""
     if not connection.execute(update(COUNT).values(count=COUNT.c.count + 1)).rowcount:
         connection.execute(insert(COUNT).values(count=1))
     return int(connection.execute(select(COUNT.c.count)).scalar_one())

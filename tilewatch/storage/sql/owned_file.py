@@ -1,13 +1,14 @@
-"""An SQLite file that this program has open, and its log: nothing else in the program opens the file.
+"""An SQLite file that this program has open, and its log; nothing else in the program opens the file.
 
-POSIX drops all locks that a program holds on a file as soon as the program closes any descriptor of it
-(sqlite.org/howtocorrupt.html, 2.2). Whoever read a byte of an open file would let the next stranger who leaves it
-delete its log, with every later press. So a file is looked at before it is opened, and only then.
+POSIX drops all locks that a process holds on a file as soon as it closes any descriptor of the file
+(sqlite.org/howtocorrupt.html, 2.2). If this program read an open file by itself, the next other program that closes the
+file would delete its log, and every later press with it. So a file is inspected only before it is opened.
 
-Where somebody deletes the log all the same, it is written into the file itself, and nothing more is written until the
-program is started again: SQLite's connections that are made from then on would take another log for the same.
+If somebody deletes the log all the same, its content is written into the file, and nothing more is written until the
+program is restarted: new connections of SQLite would use another log.
 
-The log is emptied here, not by SQLite: a checkpoint has to leave "in use" in the file, and "complete" in the log.
+The log is emptied by this module, not by SQLite: a checkpoint has to leave "in use" in the file, and "complete" in the
+log.
 """
 
 import sys
@@ -24,7 +25,6 @@ from tilewatch.storage.sql.place import InUse, JournalUnusable, NotAJournal
 from tilewatch.storage.sql.seal import Seal, Sealed, digest_of
 from tilewatch.storage.sql.sqlite_file import (
     COMPLETE,
-    IN_USE,
     Look,
     has_other_names,
     is_open_elsewhere,
@@ -36,17 +36,17 @@ from tilewatch.storage.sql.sqlite_file import (
 )
 
 LOG_FULL = 4_000_000
-"""Bytes of a log after which it is emptied into the file: some 200 presses."""
+"""Bytes of a log from which it is written back into the file: some 200 presses."""
 _open_here: list[Path] = []
-"""The files that this program has open, each as often as it has."""
+"""The files that this program has open, one entry for each time."""
 _opening = threading.Lock()
 
 
 class OwnedFile:
     """A file, from before it is opened until it is closed.
 
-    `file`: its name, links followed. `writes`: no other program may write matches while this one does.
-    Raises NotAJournal, InUse, JournalUnusable.
+    `file`: its resolved name. `writes`: no other program may write matches meanwhile. Raises NotAJournal, InUse,
+    JournalUnusable.
     """
 
     def __init__(self, file: Path, durable: bool, writes: bool) -> None:
@@ -55,7 +55,7 @@ class OwnedFile:
         try:
             with _opening:
                 self.look = None if _is_open_here(file) else _looked_at(file, writes)
-                """What it said before it was opened; None: this program had it open already."""
+                """The inspection before the file was opened; None: this program had it open already."""
                 self._lock = sole_writer(file) if writes else None
                 _open_here.append(file)
         except OSError as error:
@@ -67,7 +67,7 @@ class OwnedFile:
         self._renewing, self._is_closed = threading.Lock(), False
 
     def take(self, engine: Engine, count: int) -> None:
-        """Marks the file as in use; `count`: its transactions. Raises SQLAlchemyError, OSError."""
+        """Marks the file as in use; `count`: its number of transactions. Raises SQLAlchemyError, OSError."""
         if self._is_new:
             keep_private(self.file)
         _empty_log(engine)
@@ -75,7 +75,7 @@ class OwnedFile:
         self._seal.begin(Sealed(count, time.time()))
 
     def check(self, engine: Engine) -> None:
-        """Nothing, when the names still mean the file and its log. Raises OSError, SQLAlchemyError."""
+        """Checks that file and log were not deleted or replaced. Raises OSError, SQLAlchemyError."""
         if self._inode is None:
             return
         if same_file(self.file) != self._inode:
@@ -85,7 +85,7 @@ class OwnedFile:
             raise OSError(f"{log_of(self.file)} was deleted or replaced: end the program, and start it again")
 
     def listen(self, *engines: Engine) -> None:
-        """Lets connections be made only as long as they take the same log as those before. They raise OSError else."""
+        """Makes new connections of these engines raise OSError if they would use another log than the first."""
         for engine in engines:
             event.listen(engine, "connect", lambda *_: self._check_log())
 
@@ -94,13 +94,13 @@ class OwnedFile:
             raise OSError(f"{log_of(self.file)} was deleted or replaced")
 
     def committed(self, engine: Engine, count: int) -> None:
-        """Makes sure of a transaction that was committed, and seals it. Raises OSError, SQLAlchemyError."""
+        """Makes a committed transaction durable, and seals it. Raises OSError, SQLAlchemyError."""
         if same_file(log_of(self.file)) != self._log:
             _write_into_file(engine)
         self._seal.write(Sealed(count, time.time()))
 
     def keep_log_short(self, engine: Engine) -> None:
-        """Empties a long log into the file; one that somebody reads just now is left."""
+        """Writes a long log back into the file; skipped while the log is being read."""
         with suppress(SQLAlchemyError, OSError):
             if log_of(self.file).stat().st_size < self._emptied_at or not self._renewing.acquire(blocking=False):
                 return
@@ -118,7 +118,8 @@ class OwnedFile:
             _checkpoint(connection)
 
     def close(self, engines: tuple[Engine, Engine], count: int | None) -> None:
-        """Closes it, and its connections, the durable ones first. `count`: its transactions; None: nobody knows."""
+        """Closes the file and its connections, the durable engine first. `count`: its number of transactions; None:
+        unknown."""
         is_ours = count is not None and self._inode is not None and same_file(self.file) == self._inode
         if is_ours:
             with suppress(SQLAlchemyError, OSError), engines[0].connect() as connection:
@@ -144,7 +145,7 @@ def _is_open_here(file: Path) -> bool:
 
 
 def _looked_at(file: Path, writes: bool) -> Look:
-    """What a file says before it is opened. Raises OSError, NotAJournal, InUse, JournalUnusable."""
+    """The inspection of a file before it is opened. Raises OSError, NotAJournal, InUse, JournalUnusable."""
     look = check_ours(file)
     if writes and has_other_names(file):
         _check_name(file, look)
@@ -152,7 +153,8 @@ def _looked_at(file: Path, writes: bool) -> Look:
 
 
 def check_ours(file: Path) -> Look:
-    """What a file says that this program has not open. Raises NotAJournal: it is another program's; OSError."""
+    """The inspection of a file that this program does not have open. Raises NotAJournal: it belongs to another program;
+    OSError."""
     look = look_at(file)
     if look.strange_tables:
         raise NotAJournal(f"{file} is another program's (its tables: {look.strange_tables}); name another file")
@@ -160,7 +162,8 @@ def check_ours(file: Path) -> Look:
 
 
 def _check_name(file: Path, look: Look) -> None:
-    """Raises InUse, JournalUnusable: another name of the file is in use, or was when the program was killed."""
+    """Checks the file's other names. Raises InUse, JournalUnusable: one of them is in use, or was when the program was
+    killed."""
     if is_open_elsewhere(file):
         raise InUse(f"{file} is in use by another program, by another name")
     other = other_name(file) if look.is_in_use and not log_of(file).exists() else None
@@ -169,21 +172,17 @@ def _check_name(file: Path, look: Look) -> None:
 
 
 def _empty_log(engine: Engine) -> None:
-    """Writes the log into the file, and into the file alone that it is in use. Raises SQLAlchemyError.
-
-    Most is written before the mark: a stranger's copy between the marks says that it lacks its log, and does not.
-    """
+    """Writes the log into the file, and marks the file alone as in use. Raises SQLAlchemyError."""
     with engine.connect() as connection:
-        connection.execute(text("PRAGMA wal_checkpoint(PASSIVE)"))
-        _mark(connection, IN_USE)
+        _mark(connection, int(connection.execute(text("PRAGMA schema_version")).scalar_one()))
         _checkpoint(connection)
         _mark(connection, COMPLETE)
 
 
 def _write_into_file(engine: Engine) -> None:
-    """Writes into the file what stands in a log that somebody deleted; SQLite has it open still.
+    """Writes the content of a deleted log, which SQLite still has open, into the file.
 
-    Raises OSError: somebody reads just now. SQLAlchemyError.
+    Raises OSError: a reader is in the way. SQLAlchemyError.
     """
     with engine.connect() as connection:
         if _checkpoint(connection):
@@ -201,10 +200,10 @@ def _checkpoint(connection: Connection) -> bool:
 
 
 def sole_writer(path: Path) -> IO[bytes]:
-    """A lock beside the file, held until it is closed or the program ends, however it ends.
+    """A lock beside the file, held until it is closed or the process ends.
 
-    `path`: the file itself, links followed, so that whatever name it was given the lock is the same.
-    Raises InUse; OSError: the folder cannot be written.
+    `path`: the resolved name, so that every name of the file gives the same lock. Raises InUse; OSError: the folder
+    cannot be written.
     """
     lock = path.with_name(path.name + ".lock").open("ab")
     try:

@@ -1,6 +1,6 @@
-"""Where a journal is: a file of SQLite's, or a server's URL; why something can be none; and how it is connected to.
+"""Where a journal is: an SQLite file or a server's URL; why a place cannot be a journal; and how to connect.
 
-Whether a server answers: while it does not, whoever asks is told at once, and a thread looks for it.
+Also whether a server answers: while it does not, queries fail at once, and a thread tries to reach it.
 """
 
 import errno
@@ -19,16 +19,16 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 from tilewatch.extras import is_missing, what_brings
 
 KNOWN = ("postgresql", "sqlite")
-"""The kinds of database that a journal can be kept in."""
+"""Kinds of databases that a journal can be in."""
 FILE_LOCKED_MS = 300
-"""Milliseconds for which a locked file of SQLite's is waited for; players should not wait."""
+"""Milliseconds to wait for a locked SQLite file; players should not wait."""
 Hold = Callable[[Any], None]
 PAUSE = 0.5
-"""Seconds between two tries to find it again."""
+"""Seconds between two attempts to reach the server."""
 GONE = ("08", "57P")
-"""How the SQLSTATE of a server begins that broke off or is ending."""
+"""Prefixes of the SQLSTATE of a server that broke off or is shutting down."""
 NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EROFS}
-"""What the system says of a disk that is full, or lets nobody write."""
+"""Error numbers of a disk that is full or read-only."""
 CANNOT_WRITE = {
     sqlite3.SQLITE_FULL,
     sqlite3.SQLITE_READONLY,
@@ -39,25 +39,25 @@ CANNOT_WRITE = {
     sqlite3.SQLITE_IOERR_SHMMAP,
     sqlite3.SQLITE_CANTOPEN,
 }
-"""What SQLite says of it."""
+"""SQLite's error codes for a disk that is full or read-only."""
 FULL = "53300"
-"""A server that has no connection left."""
+"""SQLSTATE of a server without a free connection."""
 
 
 class JournalUnusable(ValueError):
-    """What was named cannot be a journal; the message says why."""
+    """The place cannot be used as a journal; the message says why."""
 
 
 class NotAJournal(JournalUnusable):
-    """A database that is none, or not ours to read: it is left as it is."""
+    """The database is no journal, or must not be read; it is left unchanged."""
 
 
 class InUse(JournalUnusable):
-    """Another program writes it."""
+    """Another program writes the journal."""
 
 
 def url_of(place: str) -> URL:
-    """A database's URL; what is none is a file of SQLite's. Raises JournalUnusable."""
+    """The URL of a database; a place without "://" is an SQLite file. Raises JournalUnusable."""
     if "://" not in place:
         try:
             is_folder = Path(place).is_dir()
@@ -81,7 +81,7 @@ def url_of(place: str) -> URL:
 
 
 def shown(place: str) -> str:
-    """A database's place as it may be shown: without a password.
+    """A database's place without its password.
 
     >>> shown("postgresql://ada:secret@club/tilewatch")
     'postgresql://ada:***@club/tilewatch'
@@ -95,22 +95,20 @@ def shown(place: str) -> str:
 
 
 def plain(error: BaseException) -> str:
-    """What went wrong in one line, without SQL."""
+    """The cause of an error in one line, without SQL."""
     cause = getattr(error, "orig", None) or error
     return str(cause).splitlines()[0] if str(cause) else type(cause).__name__
 
 
 def part_of(table: str) -> str:
-    """The schema of a server's database that holds a table's events; "": a table that nobody named.
-
-    Names may hold anything, schemas' may not.
-    """
+    """The schema of a server's database with a table's events, named by a hash, because a table's name may hold any
+    character; "": a table without a name."""
     return f"table_{hashlib.sha256(table.encode()).hexdigest()[:16]}" if table else ""
 
 
 def engine_of(place: str, url: URL, synchronous: str, name: str, hold: Hold | None = None, part: str = "") -> Engine:
-    """The connections to a database. `name`: what a server is told of who connects. `hold`: is called with the one
-    connection that writes to a server, and makes it the writer's."""
+    """The connections to a database. `name`: the application name shown to a server. `hold`: called with the one
+    connection that writes to a server, to lock it for this program."""
     is_server = url.get_backend_name() == "postgresql"
     try:
         engine = _server_engine(url, name, hold, part) if is_server else create_engine(url)
@@ -133,7 +131,7 @@ def _server_engine(url: URL, name: str, hold: Hold | None, part: str) -> Engine:
 
 
 def _set_up(connection: Any, synchronous: str) -> None:
-    """Write-ahead log; with FULL every commit is on the disk before it counts. owned_file.py empties the log."""
+    """Sets up write-ahead logging; with FULL every commit waits for the disk. owned_file.py empties the log."""
     cursor = connection.cursor()
     cursor.execute(f"PRAGMA busy_timeout={FILE_LOCKED_MS}")
     cursor.execute("PRAGMA journal_mode=WAL")
@@ -143,7 +141,7 @@ def _set_up(connection: Any, synchronous: str) -> None:
 
 
 def hold_as_writer(connection: Any, table: str, name: str) -> None:
-    """One connection writes, and holds the server's lock for as long as it lives."""
+    """Takes the writer's lock on the server for as long as the connection lives. Raises InUse."""
     from tilewatch.storage.sql.postgresql import is_sole_writer
 
     if not is_sole_writer(connection, table, name):
@@ -152,12 +150,12 @@ def hold_as_writer(connection: Any, table: str, name: str) -> None:
 
 
 def is_gone(sqlstate: str | None) -> bool:
-    """Whether an operational error says that the connection is of no use any more; None: nobody answered."""
+    """Whether an operational error means that the connection is useless; None: nobody answered."""
     return sqlstate is None or sqlstate.startswith(GONE)
 
 
 def is_full(error: BaseException) -> bool:
-    """Whether there is no room on the disk, or it lets nobody write."""
+    """Whether an error means that the disk is full or read-only."""
     cause = getattr(error, "orig", None) or error
     if isinstance(cause, OSError):
         return cause.errno in NO_ROOM
@@ -165,24 +163,25 @@ def is_full(error: BaseException) -> bool:
 
 
 class Away(OSError):
-    """The server does not answer just now; the message says why."""
+    """The server does not answer now; the message says why."""
 
 
 class Reach:
-    """`ask`: asks the server anything, for as long as that takes. Raises SQLAlchemyError, OSError, ValueError."""
+    """Whether a server can be reached. `ask`: sends it any query, and may take long. Raises SQLAlchemyError, OSError,
+    ValueError."""
 
     def __init__(self, ask: Callable[[], object]) -> None:
         self._ask, self._lock, self._closed = ask, threading.Lock(), threading.Event()
         self._why: str | None = None
 
     def check(self) -> None:
-        """Nothing, when the server answered last. Raises Away."""
+        """Checks that the server answered last. Raises Away."""
         why = self._why
         if why is not None:
             raise Away(why)
 
     def lost(self, why: str) -> None:
-        """The server did not answer, or broke off; it is looked for from now on."""
+        """Notes that the server does not answer, and starts a thread that tries to reach it."""
         with self._lock:
             is_looked_for, self._why = self._why is not None, why
         if not is_looked_for and not self._closed.is_set():
@@ -190,11 +189,11 @@ class Reach:
 
     @property
     def is_closed(self) -> bool:
-        """Whether nobody asks any more."""
+        """Whether the search is over for good."""
         return self._closed.is_set()
 
     def close(self) -> None:
-        """Nobody looks for it any more."""
+        """Ends the search for the server."""
         self._closed.set()
 
     def _search(self) -> None:

@@ -1,6 +1,6 @@
 """A PostgreSQL server: one program writes a table's matches, and a server that hangs is given up.
 
-Only imported where a database is a server's: the driver comes with the extra `club`.
+Imported only for a database on a server: the driver comes with the extra `club`.
 """
 
 import queue
@@ -19,30 +19,31 @@ from tilewatch.storage.sql.place import is_gone
 T = TypeVar("T")
 SILENT = "the database server does not answer"
 ANSWER_WITHIN = 1.0
-"""Seconds after which a server that says nothing is given up: nothing that it is asked takes a tenth of it."""
+"""Seconds of silence after which a server is given up; no query takes a tenth of it."""
 IN_HASTE_WITHIN = 0.3
-"""Seconds for the same, and for a connection, while somebody waits who pressed a button."""
+"""Seconds for the same, and for a connection, while a player who pressed is waiting."""
 _waiting = threading.local()
-"""Of each thread that is `in_haste`: until when the server may be silent."""
+"""For each thread that is `in_haste`: until when the server may be silent, in monotonic seconds."""
 CONNECT_WITHIN = 2
-"""Seconds for a connection; the driver takes no fewer."""
+"""Seconds for a connection; the driver's minimum."""
 TABLE_LOCKED_MS = 200
-"""Milliseconds for which a locked table is waited for: the server says so before it is given up for silent."""
+"""Milliseconds to wait for a locked table: the server reports it before it is given up as silent."""
 DEAD_AFTER = {"tcp_keepalives_idle": 5, "tcp_keepalives_interval": 2, "tcp_keepalives_count": 3}
-"""Seconds and attempts after which the server lets the lock of a machine go that vanished."""
+"""Seconds and attempts after which the server releases the lock of a machine that vanished."""
 WRITERS = 1_746_311_725
-"""The class of the advisory locks of whoever writes a table's matches."""
+"""Class of the advisory locks held by writers of a table's matches."""
 
 
 class ImpatientConnection(psycopg.Connection[Any]):
-    """A connection that is closed when the server does not answer, or says that it is ending.
+    """A connection that closes itself when the server does not answer, or is shutting down.
 
-    A statement's own timeout is the server's to keep: one that stands still keeps none. And nobody else closes one that
-    fails before it is in the pool: whatever is asked of it as soon as it is made may meet a server that is dying.
+    A statement's timeout is enforced by the server, which cannot do so while it hangs. And a connection that fails
+    before it is in the pool is closed by nobody else: a query right after connecting may meet a server that is shutting
+    down.
     """
 
     def wait(self, gen: Generator[Any, Any, T], *args: Any, **options: Any) -> T:
-        """Waits for the server's answer. Raises psycopg.OperationalError: it does not come."""
+        """The server's answer. Raises psycopg.OperationalError: it does not come."""
         answer = super().wait(self._answered(gen), *args, **options)
         _hears()
         return answer
@@ -69,9 +70,9 @@ class ImpatientConnection(psycopg.Connection[Any]):
 
 @contextmanager
 def in_haste() -> Iterator[None]:
-    """Somebody waits who pressed a button: in here a server that falls silent is given up sooner.
+    """A context in which a silent server is given up sooner, because a player who pressed is waiting.
 
-    The moments of silence count together until it answers: whoever finds it silent does not wait for a connection, too.
+    Silences add up until the server answers: a thread that found it silent does not also wait for a connection.
     """
     _waiting.until = time.monotonic() + IN_HASTE_WITHIN
     try:
@@ -81,19 +82,19 @@ def in_haste() -> Iterator[None]:
 
 
 def _end_of_patience() -> float:
-    """When this thread gives a silent server up."""
+    """When this thread gives a silent server up, in monotonic seconds."""
     until: float | None = getattr(_waiting, "until", None)
     return time.monotonic() + ANSWER_WITHIN if until is None else until
 
 
 def _hears() -> None:
-    """The server answered: it may think about the next question as long again."""
+    """Restarts the time limit: the server answered."""
     if getattr(_waiting, "until", None) is not None:
         _waiting.until = time.monotonic() + IN_HASTE_WITHIN
 
 
 def connected(connect: Callable[[], ImpatientConnection]) -> ImpatientConnection:
-    """A connection, made by a thread of its own in haste: the driver waits two seconds at least.
+    """A connection; in haste it is made in a thread of its own, because the driver waits at least two seconds.
 
     Raises psycopg.OperationalError.
     """
@@ -110,14 +111,14 @@ def connected(connect: Callable[[], ImpatientConnection]) -> ImpatientConnection
 
 
 class _Attempt:
-    """A connection that is being made; one that nobody waits for any more is closed."""
+    """A connection being made; it is closed if nobody waits for it any more."""
 
     def __init__(self, connect: Callable[[], ImpatientConnection]) -> None:
         self._connect, self._lock, self._is_late = connect, threading.Lock(), False
         self._made: queue.SimpleQueue[ImpatientConnection | psycopg.Error] = queue.SimpleQueue()
 
     def run(self) -> None:
-        """Makes it."""
+        """Makes the connection."""
         try:
             made = self._connect()
         except psycopg.Error as error:
@@ -129,7 +130,8 @@ class _Attempt:
                 made.close()
 
     def made_until(self, end: float) -> ImpatientConnection:
-        """It, as soon as it is made. Raises psycopg.OperationalError."""
+        """The connection, as soon as it is made, at latest by `end` in monotonic seconds. Raises
+        psycopg.OperationalError."""
         try:
             made = self._made.get(timeout=max(0.0, end - time.monotonic()))
         except queue.Empty:
@@ -145,7 +147,7 @@ class _Attempt:
 
 
 def connect_args(name: str, part: str = "") -> dict[str, Any]:
-    """How to connect; `name` tells the server who it is, `part` is the schema that is meant."""
+    """The driver's arguments; `name`: the application name for the server, `part`: the schema."""
     limits: dict[str, object] = {"statement_timeout": round(ANSWER_WITHIN * 1000), "lock_timeout": TABLE_LOCKED_MS}
     limits |= DEAD_AFTER | ({"search_path": part} if part else {})
     options = " ".join(f"-c {setting}={value}" for setting, value in limits.items())
@@ -154,7 +156,7 @@ def connect_args(name: str, part: str = "") -> dict[str, Any]:
 
 
 def give_up_a_server_that_hangs(engine: Engine) -> None:
-    """Makes every connection of an engine an impatient one."""
+    """Makes every connection of an engine an ImpatientConnection."""
 
     @event.listens_for(engine, "do_connect")
     def connect(_dialect: Any, _record: Any, args: Any, options: Any) -> ImpatientConnection:
@@ -162,9 +164,9 @@ def give_up_a_server_that_hangs(engine: Engine) -> None:
 
 
 def is_sole_writer(connection: psycopg.Connection[Any], table: str, name: str) -> bool:
-    """Whether this connection may write a table's matches: it holds their lock for as long as it lives.
+    """Whether this connection holds the lock to write a table's matches, for as long as it lives.
 
-    A connection of the same program (by its `name`) that it gave up, but not yet the server, is ended.
+    An older connection of the same program (by its `name`), given up here but still held by the server, is ended first.
     """
     key = zlib.crc32(table.encode()) - (1 << 31)
     if not _takes(connection, key):

@@ -1,12 +1,13 @@
-"""The tables of a journal's database. A change that an older reader cannot read is a new VERSION."""
+"""The tables of a journal's database. A change that an older program cannot read needs a new VERSION."""
 
 from sqlalchemy import Column, Connection, Float, Integer, LargeBinary, MetaData, String, Table, Text, text
 
 
 def presses_table(name: str, metadata: MetaData) -> Table:
-    """Where presses are kept: the key (as a hash), when, and how it was answered.
+    """A table of presses: the key (as a hash), when it was written, and the answer.
 
-    `number`: of the presses so far; `start`: of the program. What an older program wrote lacks these, or the checksum.
+    `number`: running number of the press; `start`: of the program's start. Rows of an older program lack these, or the
+    checksum.
     """
     return Table(
         name,
@@ -23,7 +24,8 @@ def presses_table(name: str, metadata: MetaData) -> Table:
 
 
 VERSION = 2
-"""1: events and notes without a checksum, verdicts with their sentences only (upgrade.py reads them)."""
+"""Version of the schema. Version 1 had events and notes without a checksum, and verdicts with only their sentences
+(upgrade.py reads them)."""
 METADATA = MetaData()
 SCHEMA = Table("schema_version", METADATA, Column("version", Integer, primary_key=True, autoincrement=False))
 EVENTS = Table(
@@ -36,7 +38,7 @@ EVENTS = Table(
     Column("checksum", String(64), nullable=False),
     sqlite_with_rowid=False,
 )
-"""Without a rowid it is one tree: there is no index beside it that could say something else."""
+"""Events of matches. Without a rowid the table is one tree: no separate index can contradict it."""
 HEADS = Table(
     "match_heads",
     METADATA,
@@ -44,7 +46,7 @@ HEADS = Table(
     Column("number", Integer, nullable=False),
     Column("checksum", String(64), nullable=False),
 )
-"""The last event of each match: without it the loss of the last row would not show."""
+"""The last event of each match; without it the loss of the last row would not be noticed."""
 NOTES = Table(
     "kept_notes",
     METADATA,
@@ -59,7 +61,8 @@ DAMAGED = Table(
     *(Column(column.name, column.type) for column in EVENTS.columns),
     Column("put_aside", Float, nullable=False),
 )
-"""Where a server's journal puts aside what is damaged; made when it is needed. A file has a file beside it."""
+"""Damaged events that were set aside from a server's journal; created when needed. A journal in a file has a file for
+them."""
 SUMMARIES = Table(
     "match_summaries",
     METADATA,
@@ -68,11 +71,11 @@ SUMMARIES = Table(
     Column("body", Text, nullable=False),
     Column("checksum", String(64), nullable=False),
 )
-"""Each match in short, made of its events up to the one with the checksum `head`: lost, it is made anew."""
+"""A summary of each match, made of its events up to the event with checksum `head`; it can be made again."""
 PRESSES = presses_table("kept_presses", METADATA)
-"""What was pressed, with how it was answered; written in one transaction with what it did."""
+"""Presses with their answers, each written in the same transaction as its effect."""
 COUNT = Table("journal_count", METADATA, Column("count", Integer, primary_key=True, autoincrement=False))
-"""How many transactions a file's journal has; its seal says how many were acknowledged."""
+"""Number of transactions of a journal in a file; its seal has the number that was acknowledged."""
 PROFILES = Table(
     "player_profiles",
     METADATA,
@@ -81,15 +84,15 @@ PROFILES = Table(
     Column("picture", LargeBinary),
     Column("checksum", String(64)),
 )
-"""What players chose for themselves; who has none is not here. What an older program wrote has no checksum."""
+"""Colour and picture that a player chose; players without have no row. Rows of an older program lack the checksum."""
 
 
 def add_missing_columns(connection: Connection, *tables: Table) -> None:
-    """Adds to tables what was not there when they were made; older rows have nothing in it. Raises SQLAlchemyError."""
+    """Adds columns that are missing from older tables; they are null in old rows. Raises SQLAlchemyError."""
     for table in tables:
         there = set(
             connection.execute(text(f"SELECT * FROM {table.name} WHERE 1 = 0")).keys()
-        )  # catalogues take longer
+        )  # faster than the catalogues
         for column in table.columns:
             if column.name not in there:
                 kind = column.type.compile(connection.dialect)

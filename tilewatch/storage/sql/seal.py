@@ -1,7 +1,7 @@
-"""A small file beside a journal's that knows how many presses were acknowledged, and how the closed file looked.
+"""The seal: a small file beside a journal's with the number of acknowledged presses, and a digest of the closed file.
 
-SQLite drops whatever follows a damaged page of its log, and says nothing: only what is kept elsewhere can tell what was
-acknowledged and is not there any more.
+SQLite silently drops everything after a damaged page of its log; only a record elsewhere tells what was acknowledged
+and is missing.
 """
 
 import hashlib
@@ -18,20 +18,22 @@ from typing import NamedTuple
 
 from tilewatch.storage.sql.schema import COUNT
 from tilewatch.storage.sql.sqlite_file import Look, log_of
+from tilewatch.storage.sql.synced import PRIVATE, put
 
 SLOT = 160
-"""Bytes of each of the two places that are written in turn, so that a crash while one is written leaves the other."""
+"""Bytes of each of the two slots written in turn, so that a crash during a write leaves the other slot."""
 OPEN = "-"
-"""The digest of a file that is in use."""
+"""Digest of a file that is in use."""
 
 
 class SealDamaged(ValueError):
-    """There is a seal, but nothing of it can be read."""
+    """There is a seal, but neither slot can be read."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sealed:
-    """How many transactions were acknowledged, when the last one was (calendar), and the digest of a closed file."""
+    """The number of acknowledged transactions, when the last was written (seconds since the epoch), and the digest of a
+    closed file."""
 
     count: int
     moment: float
@@ -44,13 +46,13 @@ def seal_of(file: Path) -> Path:
 
 
 def digest_of(file: Path) -> str:
-    """The digest of everything that stands in a file. Raises OSError."""
+    """The digest of a file's content. Raises OSError."""
     with file.open("rb") as opened:
         return hashlib.file_digest(opened, "sha256").hexdigest()
 
 
 def sealed(file: Path) -> Sealed | None:
-    """What the seal of a file says; None: it has none. Raises SealDamaged."""
+    """The newest readable slot of a file's seal; None: there is no seal. Raises SealDamaged."""
     try:
         written = seal_of(file).read_bytes()
     except OSError:
@@ -62,27 +64,27 @@ def sealed(file: Path) -> Sealed | None:
 
 
 def unseal(file: Path) -> None:
-    """Somebody else is about to write a closed file, and may: its digest does not count any more."""
+    """Removes the digest of a closed file, because another program is about to write it."""
     with suppress(SealDamaged, OSError):
         known = sealed(file)
         if known is not None and known.digest != OPEN:
-            _write_anew(seal_of(file), _written(replace(known, digest=OPEN)))
+            put(seal_of(file), _written(replace(known, digest=OPEN)), PRIVATE)
 
 
 class Seal:
-    """Writes the seal of a file. `durable`: what is written is on the disk."""
+    """Writes the seal of a file. `durable`: a write waits for the disk."""
 
     def __init__(self, file: Path, durable: bool) -> None:
         self._path, self._durable, self._lock = seal_of(file), durable, threading.Lock()
         self._count, self._place = 0, 0
 
     def begin(self, now: Sealed) -> None:
-        """Writes it anew: the file is in use from now on. Raises OSError."""
-        _write_anew(self._path, 2 * _written(now))
+        """Writes a new seal: the file is in use from now on. Raises OSError."""
+        put(self._path, 2 * _written(now), PRIVATE, self._durable)
         self._count = now.count
 
     def write(self, now: Sealed) -> None:
-        """Writes how it stands now; what is older than what is there is left out. Raises OSError."""
+        """Writes the present numbers; older numbers than those in the seal are ignored. Raises OSError."""
         with self._lock:
             if now.count < self._count:
                 return
@@ -93,14 +95,6 @@ class Seal:
                 if self._durable:
                     os.fsync(opened.fileno())
             self._count, self._place = now.count, 1 - self._place
-
-
-def _write_anew(path: Path, text: bytes) -> None:
-    """Writes a whole seal: whoever is killed meanwhile leaves the one before. Raises OSError."""
-    new = path.with_name(path.name + ".new")
-    new.write_bytes(text)
-    new.chmod(0o600)
-    new.replace(path)
 
 
 def _written(one: Sealed) -> bytes:
@@ -122,19 +116,20 @@ def _sum(text: str) -> str:
 
 
 def kept_log(file: Path) -> Path:
-    """Where a log is kept while it is not sure whether SQLite can read all of it."""
+    """Name of the copy of a log, kept while it is uncertain whether SQLite can read all of it."""
     return file.with_name(file.name + "-wal.kept")
 
 
 class Missing(NamedTuple):
-    """Presses that were acknowledged and cannot be read any more, and when the last of them was (calendar)."""
+    """The number of presses that were acknowledged and cannot be read, and when the last was made (seconds since the
+    epoch)."""
 
     presses: int = 0
     moment: float = 0.0
 
 
 def _copy_or_nothing(file: Path, to: Path) -> None:
-    """A copy; on a disk without room none: what SQLite can read of a log is worth more than the rest of it."""
+    """Copies a file, or makes no copy on a full disk: the readable part of a log is worth more than the rest."""
     try:
         shutil.copy(file, to)
     except OSError:
@@ -142,9 +137,10 @@ def _copy_or_nothing(file: Path, to: Path) -> None:
 
 
 class LookBefore:
-    """What is known of a file before SQLite opens it: it takes in what it can read of its log, and forgets the rest.
+    """The inspection of a file before SQLite opens it, because SQLite takes in the readable part of the log, and
+    forgets the rest.
 
-    `look`: what the file says. Raises OSError.
+    `look`: the state of the file. Raises OSError.
     """
 
     def __init__(self, file: Path, look: Look) -> None:
@@ -161,21 +157,23 @@ class LookBefore:
             _copy_or_nothing(log_of(file), kept_log(file))
 
     def _is_all_there(self) -> bool:
-        """Whether SQLite reads in file and log what was acknowledged. Neither is changed by that."""
+        """Whether SQLite reads all acknowledged transactions in file and log. Neither is changed."""
         with suppress(sqlite3.Error), closing(sqlite3.connect(f"{self._file.as_uri()}?mode=ro", uri=True)) as read:
             (count,) = read.execute(f"SELECT max(count) FROM {COUNT.name}").fetchone()
             return self._said is not None and (count or 0) >= self._said.count
         return False
 
     def missing(self, count: int, others: int) -> Missing:
-        """What was acknowledged and is not there. `count`: how much is; 0 where that was lost, too."""
+        """The acknowledged presses that are missing. `count`: number of transactions present; 0 if that number was lost
+        as well."""
         said = self._said
         if said is None or said.count <= count or (others and not count):
             return Missing()
         return Missing(said.count - count, said.moment)
 
     def remark(self, count: int, others: int) -> str | None:
-        """What is to be said; `others`: how many sentences were said already. Puts aside what is damaged.
+        """The sentence to report, None: nothing is wrong; `others`: number of sentences reported already. Sets damaged
+        files aside.
 
         Nothing in this program has the file open meanwhile.
         """

@@ -1,8 +1,11 @@
-"""An SQLite file from outside, before this program opens it: whether it was closed, whether it is ours, its names.
+"""An SQLite file before this program opens it: whether it was closed, whether it is a journal, and its names.
 
-While the program runs the file's own `user_version` says so, and what SQLite reads through the log (`-wal`) says that
-all is there. So a copy of the file alone tells that it lacks its log, and one that SQLite made is whole; after a crash
-without its log the last events are lost, and SQLite would not say a word.
+While the program runs, the header's `user_version` says "in use", and the value that SQLite reads through the log
+(`-wal`) says "complete". So a copy of the file alone shows that it lacks its log, and a copy that SQLite made is
+complete. After a crash without the log the last events are lost, and SQLite would not report it.
+
+"In use" is the header's own `schema_version`: SQLite gives a copy another one, so its copy of a file that is being
+marked is complete, too.
 """
 
 import sqlite3
@@ -11,17 +14,19 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-IN_USE, COMPLETE = 1, 0
-"""What an SQLite file's user version says of it."""
-USER_VERSION = slice(60, 64)
-"""Where an SQLite file's header has it (sqlite.org/fileformat.html, 1.3)."""
+COMPLETE = 0
+"""User version of an SQLite file that was closed, or that SQLite copied."""
+IN_USE_BEFORE = 1
+"""User version of a file in use, as written by earlier versions of this program."""
+USER_VERSION, SCHEMA_VERSION = slice(60, 64), slice(40, 44)
+"""Bytes of two numbers in an SQLite file's header (sqlite.org/fileformat.html, 1.3)."""
 READERS_BYTES = (0x40000002, 510)
-"""Where programs hold SQLite's shared lock on a file that they have open (sqlite.org/lockingv3.html), and its bytes."""
+"""Offset and number of the bytes on which programs hold SQLite's shared lock (sqlite.org/lockingv3.html)."""
 
 OURS = {"schema_version", "match_events", "club_version", "events"}
-"""Tables of which a file of ours has one at least; the last is of version 1."""
+"""Tables of which a file of this program has at least one; `events` is of version 1."""
 SHOWN = 3
-"""So many tables of another program are told."""
+"""Most tables of another program that are named."""
 
 
 def log_of(file: Path) -> Path:
@@ -31,10 +36,10 @@ def log_of(file: Path) -> Path:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What a file says before it is opened.
+    """The inspection of a file before it is opened.
 
-    `is_in_use`: the program that wrote it last did not close it. `strange_tables`: of another program, to be shown.
-    `remark`: what is wrong with a file that should hold matches.
+    `is_in_use`: the program that wrote it last did not close it. `strange_tables`: names of another program's tables,
+    for a message. `remark`: what is wrong with a file that should hold matches.
     """
 
     is_in_use: bool = False
@@ -43,22 +48,27 @@ class Look:
 
 
 def look_at(file: Path) -> Look:
-    """What a file says that this program has not open. Raises OSError.
+    """The inspection of a file that this program does not have open. Raises OSError.
 
-    To close a file that SQLite has open here would drop SQLite's locks on it (owned_file.py).
+    Closing the file while SQLite has it open in this program would drop SQLite's locks on it (owned_file.py).
     """
     if not file.exists():
         return Look()
     with file.open("rb") as opened:
         header = opened.read(100)
-    is_in_use = int.from_bytes(header[USER_VERSION], "big") == IN_USE
+    is_in_use = _says_in_use(header)
     return Look(is_in_use, _strange_tables(file), _remark(file, header, is_in_use))
 
 
-def _strange_tables(file: Path) -> str:
-    """The tables of a file that another program keeps something in; "": it is ours, new, or damaged.
+def _says_in_use(header: bytes) -> bool:
+    marked, schema = (int.from_bytes(header[place], "big") for place in (USER_VERSION, SCHEMA_VERSION))
+    return marked != COMPLETE and marked in (schema, IN_USE_BEFORE)
 
-    The file is not touched: neither its log nor a lock is made.
+
+def _strange_tables(file: Path) -> str:
+    """The tables of another program in the file; "": the file is ours, new, or damaged.
+
+    The file is not touched: neither a log nor a lock is made.
     """
     try:
         with closing(sqlite3.connect(f"{file.as_uri()}?mode=ro&immutable=1", uri=True)) as connection:
@@ -79,18 +89,18 @@ def _remark(file: Path, header: bytes, is_in_use: bool) -> str | None:
 
 
 def has_other_names(file: Path) -> bool:
-    """Whether hard links give the file another name: SQLite would keep a log beside each."""
+    """Whether the file has hard links: SQLite would keep a log for each name."""
     return file.exists() and file.stat().st_nlink > 1
 
 
 def other_name(file: Path) -> Path | None:
-    """Another name of the file in its folder that has a log; None: no such name there."""
+    """Another name of the file in its folder that has a log; None: there is none."""
     names = (path for path in file.parent.iterdir() if path != file and log_of(path).exists())
     return next((path for path in names if path.samefile(file)), None)
 
 
 def same_file(file: Path) -> int | None:
-    """What stays the same as long as a name means the same file; None: there is none."""
+    """A number that stays the same while a name means the same file (its inode); None: there is no file."""
     try:
         return file.stat().st_ino
     except OSError:
@@ -98,7 +108,7 @@ def same_file(file: Path) -> int | None:
 
 
 def keep_private(file: Path) -> None:
-    """Lets nobody but its owner read a file and what SQLite keeps beside it: the PIN stands in it. Raises OSError."""
+    """Lets only the owner read a file and SQLite's files beside it, because they contain the PIN. Raises OSError."""
     for path in (file, *file.parent.glob(f"{file.name}-*")):
         path.chmod(0o600)
 

@@ -1,5 +1,5 @@
-"""What the table's camera gives.
+"""The table's camera.
 
-camera_choice.py: which camera it is; pictures.py: they are shown, whole or one place, large, and a rack's is read;
-mirror.py: pictures that the camera mirrors are turned back.
+camera_choice.py: which camera it is; pictures.py: its pictures for the page, whole or cropped, and the reading of a
+rack's photograph; mirror.py: detects mirrored pictures, and turns them back.
 """

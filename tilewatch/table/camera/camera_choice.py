@@ -18,35 +18,41 @@ from web.records.answers import Advice, CameraTold
 from web.records.said import told_of
 
 SMALL_FOR_GOOD = "advice.no-more"
-"""What is not said of a phone: its page sends smaller pictures where the Wi-Fi is slow, and larger ones again."""
+"""Code of the advice "this camera gives no larger picture". It is left out for a phone, whose page sends smaller
+pictures while the Wi-Fi is slow and larger pictures again afterwards."""
 
 
 NO_SIGHT = CameraSight(None, 0.0, None, np.zeros((0, 4, 2), np.float32))
-"""What is known of a camera that nobody uses."""
+"""Measurements of a camera that is not used: all unknown."""
 
 
 class CameraChoice:
-    """The camera, and a phone in its place (web.contract.CameraControls)."""
+    """Chooses the table's camera: the camera the program was started with, or a device in its place
+    (web.contract.CameraControls)."""
 
     def __init__(self, camera: Camera, situation: Situation, watching: Watching, mirror: MirrorCheck) -> None:
         self._camera, self._now, self._watching, self._mirror = camera, situation, watching, mirror
 
     def choose(self, sender: str | None) -> None:
-        """A device is the camera from now on; None: the camera that the program was started with is."""
+        """Makes the device `sender` the camera; None: the camera that the program was started with."""
         if sender != self._camera.sender:
             self._now.camera_chosen()
         self._camera.choose(sender)
         if sender == PHOTOS:
-            self._now.update(replace(self._now.view.snapshot, steady=True, covered=False, dark=False, strange=False))
+            seen = replace(self._now.view.snapshot, steady=True, covered=False, strange=False)
+            self._now.update(replace(seen, dark=False, blank=False))
 
     def mirror(self, is_mirrored: bool) -> None:
-        """A person says whether the camera mirrors its pictures: they are turned back, or taken as they come."""
+        """Turns the camera's pictures back from now on, or takes them as they come: a player said whether it mirrors
+        them."""
         self._mirror.say(is_mirrored)
 
     def sent(self, sender: str, picture: bytes, page: str = "", number: int | None = None) -> None:
-        """A device that is the camera sends a JPEG. Raises Refused: another camera was chosen, or it is no JPEG.
+        """Takes a JPEG from the device that is the camera. Raises Refused: another camera was chosen, or the bytes are
+        no JPEG.
 
-        `page`, `number`: which picture of which opened page it is; one that was sent already is no news.
+        `page`, `number`: the opened page that sends and the picture's number on it; a picture that was sent before is
+        ignored.
         """
         try:
             is_taken = self._camera.sent(sender, picture, page, number)
@@ -56,7 +62,7 @@ class CameraChoice:
             raise Conflict("camera.another-chosen")
 
     def advice(self) -> CameraTold:
-        """Which camera it is, and what to do so that it sees better."""
+        """The camera in use, and advice on how to make it see better."""
         is_phone = self._camera.sender is not None
         advices: list[Advice] = [
             {"about": one.about, "good": one.good, "level": one.level.value, "message": told_of(one.message)}
@@ -84,16 +90,18 @@ class CameraChoice:
         known = CameraSight(
             size, self._camera.rate, light, quads, doubts, view.trouble, unread, pattern, by_hand, is_still, is_clear
         )
-        return replace(known, is_turned=self._camera.is_turned)
+        pulse = self._watching.pulse
+        is_turned = self._camera.is_turned
+        return replace(known, is_turned=is_turned, has_bands=pulse.has_bands, breathes=pulse.breathes)
 
 
 def _quads(places: Sequence[PlacedTile] | Sequence[SettledTile]) -> NDArray[np.float32]:
-    """Their faces, (N, 4, 2) in pixels."""
+    """The quads of these tiles, (N, 4, 2) in pixels."""
     return np.array([place.quad for place in places], np.float32).reshape(-1, 4, 2)
 
 
 def _thumbnail(picture: Picture | None) -> Pixels | None:
-    """The picture made small; None: it cannot be read."""
+    """A small copy of the picture; None: there is no picture, or it cannot be decoded."""
     try:
         return None if picture is None else picture.thumbnail
     except PictureError:

@@ -1,4 +1,5 @@
-"""A camera that mirrors its pictures is turned back: by itself, once it shows tiles, or by a person's word."""
+"""Detects a camera that mirrors its pictures, and turns them back: by itself once tiles are seen, or when a player says
+so."""
 
 from collections.abc import Callable
 
@@ -9,15 +10,15 @@ from vision.reading import has_doubts, is_mirrored
 from vision.watching import PictureReader
 
 AGAIN = 20.0
-"""Seconds after which a camera that shows doubtful tiles is looked at once more."""
+"""Seconds after which the check is repeated for a camera whose tiles are in doubt."""
 ENOUGH = 3
-"""Tiles that have to lie there."""
+"""Tiles that must be read before the check is made."""
 
 
 class MirrorCheck:
-    """Asks of each camera once, and again where tiles are in doubt, whether the mirror image reads better.
+    """Checks once for each camera whether the mirror image reads better, and again while tiles are in doubt.
 
-    `clock`: seconds that only grow.
+    `clock`: monotonic seconds.
     """
 
     def __init__(self, camera: Camera, situation: Situation, reader: PictureReader, clock: Callable[[], float]) -> None:
@@ -26,12 +27,13 @@ class MirrorCheck:
         self._said_of: tuple[str | None] | None = None
 
     def say(self, is_mirrored: bool) -> None:
-        """A person says whether this camera mirrors: nothing is turned by itself any more while it is the camera."""
+        """Sets whether this camera mirrors, as a player said; the automatic check is off for this camera from now
+        on."""
         self._said_of = (self._camera.sender,)
         self._camera.is_turned = is_mirrored
 
     def tick(self) -> None:
-        """Is called after a picture, by the thread that reads."""
+        """Makes the check if it is due. Called after each picture, by the thread that reads."""
         snapshot, sender = self._now.view.snapshot, self._camera.sender
         is_said, is_enough = self._said_of == (sender,), len(snapshot.table.tiles) >= ENOUGH
         if not is_said and snapshot.steady and is_enough and self._is_due(sender):

@@ -1,4 +1,5 @@
-"""Pictures for the page: the newest one with the reading drawn on it, a turn's, and a rack's photograph read."""
+"""Pictures for the page: the newest picture with the reading drawn on it, a turn's pictures, a crop of one tile, and
+the reading of a rack's photograph."""
 
 import threading
 from collections import Counter
@@ -19,32 +20,39 @@ from tilewatch.table.turn_memory import TurnMemory
 from tilewatch.view import ASKED_BELOW, with_knowledge
 from vision.camera import Camera, Picture, PictureError, Pixels, encoded
 from vision.overlay import overlay
-from vision.reading import PlacedTile, TableReading
+from vision.reading import PlacedTile, TableReading, scaled
 from vision.watching import PictureReader, SettledTable, SettledTile
 from web.contract import BadRequest, Conflict
 from web.records.answers import RackRead
 
 AROUND = 1.7
-"""Times a tile's size that is shown of its surroundings: a neighbour tells what a row is."""
+"""Size of the crop in multiples of the tile's size: the neighbours in it show which row the tile belongs to."""
 HEIGHT = 420
-"""Pixels of the crop's height; a small tile is made larger."""
+"""Pixels of the crop's height; a small tile is enlarged to it."""
 QUALITY = 80
-"""Of the JPEG with the reading drawn on it, 0 to 100."""
+"""JPEG quality, 0 to 100, of the picture with the reading drawn on it."""
 
 
 def crop(pixels: Pixels, quad: NDArray[np.float32]) -> Pixels:
-    """The place of a face (four corners in pixels, (4, 2), as it is read) with what lies around it."""
+    """The picture around a tile, rectified. `quad`: the tile's corners, (4, 2) in pixels, in reading order."""
     wide = float(np.linalg.norm(quad[1] - quad[0]) + np.linalg.norm(quad[2] - quad[3]))
     high = float(np.linalg.norm(quad[3] - quad[0]) + np.linalg.norm(quad[2] - quad[1]))
     size = max(1, min(2 * HEIGHT, round(HEIGHT * wide / max(high, 1.0)))), HEIGHT
-    shown = (quad - quad.mean(axis=0)) * AROUND + quad.mean(axis=0)
     target = np.array([[0, 0], [size[0], 0], [size[0], size[1]], [0, size[1]]], np.float32)
-    warp = cv2.getPerspectiveTransform(np.asarray(shown, np.float32), target)
+    warp = cv2.getPerspectiveTransform(scaled(quad, AROUND), target)
     return np.asarray(cv2.warpPerspective(pixels, warp, size, flags=cv2.INTER_CUBIC), np.uint8)
 
 
+class TilesOfRack(TypedDict):
+    """The reading of a rack's photograph: tiles in notation, their points, and the indices of doubtful tiles."""
+
+    tiles: list[str]
+    points: int
+    unsure: list[int]
+
+
 class Pictures:
-    """What the camera saw, and what a phone photographed (web.contract.TablePictures)."""
+    """The camera's pictures as JPEG, and the reading of a rack's photograph (web.contract.TablePictures)."""
 
     def __init__(self, situation: Situation, memory: TurnMemory, camera: Camera, reader: PictureReader) -> None:
         self._now, self._memory, self._camera, self._reader = situation, memory, camera, reader
@@ -64,16 +72,17 @@ class Pictures:
             return None
 
     def _drawn_once(self, picture: Picture, table: SettledTable) -> bytes:
-        """The picture with the reading drawn on it: once, however many ask for it. Raises PictureError."""
+        """The picture with the reading drawn on it, made once and cached for all who ask. Raises PictureError."""
         with self._drawing:
             if self._drawn is None or self._drawn[0] is not picture or self._drawn[1] is not table:
                 self._drawn = picture, table, drawn(picture, table)
             return self._drawn[2]
 
     def crop(self, corners: Sequence[tuple[float, float]]) -> bytes | None:
-        """A place of the table as it was read last, upright and large, as JPEG; None: there is no picture.
+        """A rectified, enlarged JPEG of one place of the table, from the picture that was read last; None: there is no
+        picture.
 
-        `corners`: four, as the state has them: parts of the picture's width and height.
+        `corners`: four points, as the state has them: fractions of the picture's width and height.
         """
         picture = self._now.view.snapshot.picture or self._camera.newest
         if picture is None:
@@ -86,22 +95,29 @@ class Pictures:
         return encoded(crop(pixels, np.array(corners, np.float32) * size), QUALITY)
 
     def of_turn(self, turn: int, side: str) -> bytes | None:
-        """The JPEG of what the camera saw `before` or `after` a turn; None: there is none."""
+        """The JPEG taken before or after a turn (`side`: `before` or `after`); None: there is none."""
         return self._memory.picture(self._now.game.number, turn, side)
 
-    def rack(self, player: str, photo: bytes) -> RackRead:
-        """What a photograph of a rack shows. Raises Refused."""
+    def rack(self, player: str | None, photo: bytes) -> RackRead:
+        """The tiles on a photograph of a player's rack, with their points; without a match nobody's. Raises Refused."""
         now = self._now.standing
-        if now is None:
+        if now is None and player is not None:
             raise Conflict("no-match")
+        if now is None:
+            return {"player": None, **self._rack(photo, Rules(), Counter()), "expected": None}
+        if player is None:
+            raise Conflict("say-whose-rack")
         with refusals():
             place = now.place(player)
-        with self._reading:
-            try:
-                read = rack_reading(self._reader, photo, now.rules, now.table.multiset())
-            except PictureError as error:
-                raise BadRequest("photo-unusable", problem=error.message) from error
+        read = self._rack(photo, now.rules, now.table.multiset())
         return {"player": player, **read, "expected": now.players[place].rack}
+
+    def _rack(self, photo: bytes, rules: Rules, on_table: Counter[Tile]) -> TilesOfRack:
+        try:
+            with self._reading:
+                return rack_reading(self._reader, photo, rules, on_table)
+        except PictureError as error:
+            raise BadRequest("photo-unusable", problem=error.message) from error
 
 
 def drawn(picture: Picture, table: SettledTable) -> bytes:
@@ -112,18 +128,10 @@ def drawn(picture: Picture, table: SettledTable) -> bytes:
     return encoded(np.asarray(overlay(pixels, reading), np.uint8), QUALITY)
 
 
-class TilesOfRack(TypedDict):
-    """What a rack's photograph shows."""
-
-    tiles: list[str]
-    points: int
-    unsure: list[int]
-
-
 def rack_reading(reader: PictureReader, photo: bytes, rules: Rules, on_table: Counter[Tile]) -> TilesOfRack:
-    """The tiles of a rack's photograph, their points, and which of them a person should look at.
+    """The tiles on a photograph of a rack, their points, and the indices of tiles that a person should check.
 
-    `on_table`: what cannot lie on the rack as well. Raises PictureError.
+    `on_table`: the tiles on the table, which cannot be on the rack as well. Raises PictureError.
     """
     reading = reader.read(photograph_of(photo).pixels)
     settled = tuple(

@@ -1,4 +1,3 @@
-"""The sets of tiles that are known here: set_on_table.py which lies on the table and what is learnt of it, own_sets.py
-what persons do about sets, complaint_told.py what is wrong with their pictures; set_shelf.py where sets are kept,
-proofs.py what plays prove.
-"""
+"""The sets of tiles that are known here: set_on_table.py (the set on the table, and what is learnt about it),
+own_sets.py (what players do with sets), complaint_told.py (complaints about their pictures), set_shelf.py (where sets
+are stored), proofs.py (what plays prove)."""

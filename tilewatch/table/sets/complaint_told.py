@@ -1,4 +1,4 @@
-"""What is wrong with a picture that teaches a set, as the page shows it: the message, and what lies there."""
+"""A complaint about a picture that teaches a set, as the page shows it: message, place and crop."""
 
 import base64
 from typing import Any
@@ -11,11 +11,11 @@ from web.records.answers import Complaint as ComplaintTold
 from web.records.said import told_of
 
 QUALITY = 90
-"""Of the JPEGs of faces."""
+"""JPEG quality of the crops, 0 to 100."""
 
 
 def complaint_told(complaint: Complaint, picture: Pixels) -> ComplaintTold:
-    """A complaint for the page: its message, and where it is, as parts of the picture's width and height."""
+    """A complaint for the page: its message, and its quads as fractions of the picture's width and height."""
     size = np.array(picture.shape[1::-1], np.float32)
     places: list[Any] = [np.round(quad / size, 4).tolist() for quad in complaint.quads]
     shown = _shown(complaint, picture)
@@ -23,7 +23,7 @@ def complaint_told(complaint: Complaint, picture: Pixels) -> ComplaintTold:
 
 
 def _shown(complaint: Complaint, picture: Pixels) -> str | None:
-    """What lies where something is complained of, as a data URL."""
+    """A crop of the place of the complaint, as a data URL; None: the complaint has no place."""
     if not complaint.quads:
         return None
     corners = np.concatenate(complaint.quads)

@@ -1,4 +1,4 @@
-"""The sets of tiles that were taught here: from a picture, taken back, chosen, taken along, forgotten."""
+"""The sets of tiles that were taught at this table: teach, take back, choose, export, import, rename, forget."""
 
 import threading
 from collections.abc import Callable
@@ -34,28 +34,28 @@ T = TypeVar("T")
 class OwnSets:
     """Sets that were taught here (web.contract.SetControls).
 
-    `shelf`: where they are kept. `on_table`: the one that lies on the table. `newest`: the camera's picture.
+    `shelf`: where they are stored. `on_table`: the set on the table. `newest`: gives the camera's newest picture.
     """
 
     def __init__(self, shelf: SetShelf, on_table: SetOnTable, newest: Callable[[], Pixels | None]) -> None:
         self._shelf, self._on_table, self._newest, self._lock = shelf, on_table, newest, on_table.lock
         self._looking = threading.Lock()
         self._meant = ""
-        """The set of which a person said last that it lies there, by choosing or teaching it; "": of none."""
+        """Name of the set that a person last chose or taught, and so said lies on the table; "": none."""
 
     def all(self) -> SetsTold:
-        """The sets taught here, and which one is used: {"sets": [...], "used": name or null, "damaged": [...]}."""
+        """The sets taught here, and the set in use: {"sets": [...], "used": name or null, "damaged": [...]}."""
         with self._lock:
             sets = [self._told(self._on_table.find(name) or TaughtSet(name)) for name in self._shelf.names()]
             return {"sets": sets, "used": self._on_table.known.name or None, "damaged": self._shelf.damaged()}
 
     def teach(self, name: str, photo: bytes | None, rows: str, insist: str = "", mark: str = "") -> SetTaught:
-        """Teaches a set from a picture, or adds to it, and uses it. `photo`: None: what the camera sees.
+        """Teaches a set from a picture, or adds to it, and uses it. `photo` None: the camera's newest picture.
 
-        `insist`: faces of this very photograph of which a person insists that they are what their place says. Such an
-        answer may come late: where another set was chosen since, that stays. `mark`: the set that was shown, whatever
-        it is called now; one that was forgotten since is not begun again. An answer without a mark begins a set only
-        where that set was taught last.
+        `insist`: faces of this photograph that a person confirmed to be what their place says. Such an answer may come
+        late: if another set was chosen since, that choice stays. `mark`: mark of the set that the page showed, whatever
+        its name is now; a set that was forgotten since is not created again. An answer without a mark creates a set
+        only if that set was the last to be taught.
         """
         reader, name = self._able(), _plain(name)
         laid, answers = _understood(rows_told, rows) if rows.strip() else [], _understood(answers_told, insist)
@@ -93,7 +93,8 @@ class OwnSets:
         }
 
     def shows(self, rows: str) -> bool:
-        """Whether the camera sees these rows, complete, and no other can be meant; not while somebody else asks."""
+        """Whether the camera sees these rows completely and without ambiguity; False while another request is being
+        answered."""
         reader, laid, picture = self._able(), _understood(rows_told, rows), self._newest()
         if picture is None or not self._looking.acquire(blocking=False):
             return False
@@ -103,9 +104,10 @@ class OwnSets:
             self._looking.release()
 
     def use(self, name: str, is_used: bool, mark: str = "") -> None:
-        """This set lies on the table from now on; `is_used`: or no longer. Raises BadRequest: there is none.
+        """Uses this set from now on, or with `is_used` False no longer. Raises BadRequest: no set has that name.
 
-        `mark`, here and below: the one that was shown, whatever it is called now. Raises Conflict: it is gone.
+        `mark`, here and below: mark of the set that the page showed, whatever its name is now. Raises Conflict: that
+        set is gone.
         """
         reader = self._able()
         with self._lock:
@@ -116,7 +118,7 @@ class OwnSets:
                 self._on_table.use(reader, taught if is_used else TaughtSet())
 
     def rename(self, name: str, to: str, mark: str = "") -> None:
-        """Calls a set otherwise. Raises BadRequest: there is none; Conflict: another is called so."""
+        """Renames a set. Raises BadRequest: no set has that name; Conflict: another set has the new name."""
         self._able()
         with self._lock:
             self._on_table.keep()
@@ -133,7 +135,7 @@ class OwnSets:
                 self._on_table.may_be_any()
 
     def forget(self, name: str, mark: str = "") -> None:
-        """Forgets a set. Raises BadRequest: there is none."""
+        """Deletes a set. Raises BadRequest: no set has that name."""
         with self._lock:
             name = self._there(name, mark).name
             self._shelf.forget(name)
@@ -143,8 +145,8 @@ class OwnSets:
             self._on_table.may_be_any()
 
     def take_back(self, name: str, rows: str, mark: str = "") -> None:
-        """Forgets what was taught of these faces; `mark`: of the set, or of the face that was shown. Raises BadRequest:
-        there are none."""
+        """Deletes the taught pictures of these faces; `mark`: of the set, or of the face, that the page showed. Raises
+        BadRequest: there are none."""
         reader, tiles = self._able(), {tile for row in _understood(rows_told, rows) for tile in row}
         with self._lock:
             before = self._there(name, mark)
@@ -162,13 +164,14 @@ class OwnSets:
         return encoded(np.ascontiguousarray(found[-1].crop), QUALITY) if found else None
 
     def exported(self, name: str) -> bytes | None:
-        """A set as one file; None: there is none of that name."""
+        """A set as one file; None: no set has that name."""
         with self._lock:
             self._on_table.keep()
             return self._shelf.exported(name)
 
     def bring_in(self, file: bytes) -> str:
-        """Takes a set from such a file; its name. Raises BadRequest, Conflict: one of that name is there."""
+        """Imports a set from an exported file, and returns its name. Raises BadRequest; Conflict: a set of that name
+        exists."""
         with self._lock:
             try:
                 taught = self._shelf.decoded(file)
@@ -204,7 +207,7 @@ class OwnSets:
             raise BadRequest("photo-unusable", problem=error.message) from error
 
     def _there(self, name: str, mark: str) -> TaughtSet:
-        """The set that has this mark, or a face of it; where none is given, the one of that name."""
+        """The set with this mark, or with a face that has it; without a mark, the set of that name."""
         taught = self._on_table.marked(mark) if mark else self._on_table.find(name)
         if taught is None:
             raise Conflict("no-longer-there") if mark else BadRequest("no-such-set", name=name)
@@ -223,7 +226,7 @@ class OwnSets:
 
 
 def _understood(read: Callable[[str], T], text: str) -> T:
-    """What a person wrote. Raises BadRequest."""
+    """The parsed value of a person's text. Raises BadRequest."""
     try:
         return read(text)
     except Refusal as refusal:
@@ -231,7 +234,7 @@ def _understood(read: Callable[[str], T], text: str) -> T:
 
 
 def _written(name: str) -> str:
-    """A name out of a file, as one that is written here. Raises BadRequest."""
+    """A set's name from an imported file, checked as a name typed on the page is. Raises BadRequest."""
     try:
         return Text.read(name)
     except TextError as problem:
@@ -239,9 +242,11 @@ def _written(name: str) -> str:
 
 
 def _plain(name: str) -> str:
-    """A name that can stand in an address: "." and ".." are steps there; accents are a part of their letter.
+    """A name that can be part of an address: "." and ".." are steps in a path, and an accent and its letter become one
+    character.
 
-    Some letters become two so: what is too long for a set's file is cut, for it would not be found again.
+    Some single letters become two by it. A name that is then too long for a set's file is cut, because the set could
+    not be found again otherwise.
     """
     plain = normalize("NFC", name.replace("/", "-"))[:LONGEST_NAME]
     return plain if plain.strip(".") else plain.replace(".", "-")

@@ -1,4 +1,5 @@
-"""What plays prove: a tile of a legal turn that nobody disputed is what it was read as, if no other was legal there."""
+"""What plays prove: a tile of a legal, undisputed turn is what it was read as, if no other tile would have been legal
+in its place."""
 
 from dataclasses import dataclass
 from zlib import crc32
@@ -8,26 +9,27 @@ from tilewatch.view import Judge, View, proved
 from vision.reading import Example, Source, patches_of
 
 Numbered = tuple[int, int]
-"""A match's number, and a turn's."""
+"""A match's number and a turn's number."""
 
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What was proved since it was asked for last; `last`: the turn that counts as the last now, where it is another:
-    later ones of that match prove nothing any more."""
+    """What was proved since the last call. `last`: the turn that now counts as the last of its match, if that changed;
+    later turns of that match prove nothing any more."""
 
     proved: tuple[Example, ...] = ()
     last: Numbered | None = None
 
 
 class Proofs:
-    """Tiles that plays prove; a turn's count once the next is claimed, and as long as it is legal.
+    """Collects tiles that plays prove. A turn's tiles count once the next turn is claimed, and as long as the turn
+    counts as legal.
 
-    Whoever calls it holds the situation's lock.
+    Callers hold the situation's lock.
     """
 
     def __init__(self, journal: str) -> None:
-        """`journal`: its id; where a journal was deleted, the next one's matches have other numbers."""
+        """`journal`: the journal's id. It makes match numbers unique, for a new journal counts from one again."""
         self._first = crc32(journal.encode()) << 20
         self._claimed: tuple[Numbered, list[Example]] | None = None
         self._of_key: dict[int | None, Numbered] = {}
@@ -35,7 +37,8 @@ class Proofs:
         self._last: Numbered | None = None
 
     def claimed(self, match: int, before: Turn | None, turn: Turn, view: View, judge: Judge) -> None:
-        """A turn was judged with this view, by `judge`; `before`: the last one before it, as it counts now."""
+        """Records a turn that was judged with this view by `judge`; `before`: the turn before it, as it counts now;
+        None: it is the first."""
         match += self._first
         self._forget_after((match, turn.number - 1))
         if self._claimed is not None and before is not None and before.legal:
@@ -46,7 +49,7 @@ class Proofs:
         self._claimed = (now, self._new_in(now, view, judge)) if turn.legal and not turn.by_hand else None
 
     def news(self, at_table: tuple[int, Match] | None) -> News:
-        """What is proved now and was not before; `at_table`: the match, with its number."""
+        """The tiles proved since the last call; `at_table`: the match's number, and the match."""
         before = self._last
         if at_table is not None:
             number, turns = at_table[0], at_table[1].now.turns
@@ -57,7 +60,7 @@ class Proofs:
         return News(tuple(proved), self._last if self._last != before else None)
 
     def _forget_after(self, last: Numbered) -> None:
-        """Turns of that match after this one count no more."""
+        """Drops what turns of that match after turn `last` proved."""
         self._of_key = {key: one for key, one in self._of_key.items() if one[0] != last[0] or one[1] <= last[1]}
         self._new = [one for one in self._new if not one.is_of_turn_after(last)]
 

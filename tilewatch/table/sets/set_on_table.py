@@ -1,4 +1,4 @@
-"""Which set of tiles lies on the table, and what persons and plays teach of it: used in readings, and kept."""
+"""The set of tiles on the table, and what players and plays teach about it: it is used in readings, and stored."""
 
 import threading
 from collections.abc import Callable
@@ -15,22 +15,22 @@ from web.contract import NotWritten
 from web.decoding import Record
 
 USED = "set"
-"""The journal's note of which set is used."""
+"""Name of the journal's note with the set in use."""
 PAUSE = 60.0
-"""Seconds between two writings of what was learnt by the way."""
+"""Seconds between two writings of what was learnt during play."""
 
 
 class SetNote(Record, frozen=True):
-    """The set that lies on the table; "": none that was taught."""
+    """The name of the set on the table; "": no taught set."""
 
     name: str = ""
 
 
 class SetOnTable:
-    """The set on the table; one that nobody named is known by corrections and plays alone.
+    """The set of tiles on the table. A set without a name is known from corrections and plays alone.
 
-    `shelf`: where sets are kept. `gallery`: what is known of it; whoever asks that holds the watching's lock.
-    `lock`: held while what is kept changes.
+    `shelf`: where sets are stored. `gallery`: the examples of this set; callers hold the watching's lock to use it.
+    `lock`: held while the stored sets change.
     """
 
     def __init__(
@@ -57,27 +57,27 @@ class SetOnTable:
 
     @property
     def known(self) -> TaughtSet:
-        """The set as it is known by now."""
+        """The set on the table, with everything learnt so far."""
         return self._gallery.set
 
     def find(self, name: str) -> TaughtSet | None:
-        """A set as it is known now; None: there is none of that name."""
+        """A set with everything learnt so far; None: no set has that name."""
         return self.known if self.known.name == name else self._shelf.find(name)
 
     def marked(self, mark: str) -> TaughtSet | None:
-        """The set that has this mark, or a face of it, as it is known now; None: there is none any more."""
+        """The set that has this mark, or a face with it; None: it is gone."""
         others = (self._shelf.read(name) for name in self._shelf.names() if name != self.known.name)
         return next((one for one in (self.known, *others) if mark in (one.mark, *one.marks.values())), None)
 
     def tick(self, news: News) -> None:
-        """Is called several times a second: takes what plays proved, and uses and keeps what was learnt."""
+        """Takes what plays proved, uses it in readings, and stores it; called several times a second."""
         if news.proved or news.last is not None:
             with self._watching.lock:
                 if news.last is not None:
                     self._gallery.disprove(news.last)
                 self._gallery.take(news.proved)
         is_other = self._gallery.set is not self._seen
-        if (is_other or self._clock() >= self._due) and self.lock.acquire(blocking=False):  # else a set is taught
+        if (is_other or self._clock() >= self._due) and self.lock.acquire(blocking=False):  # held while teaching
             try:
                 self._seen = self._gallery.set
                 self._keep_remembered()
@@ -89,7 +89,7 @@ class SetOnTable:
                 self.lock.release()
 
     def keep(self) -> None:
-        """Writes what is known of the set on the table; where that cannot be, it is tried again."""
+        """Writes what is known of the set on the table; a failed write is tried again later."""
         with self.lock:
             self._keep_remembered()
             self._due, known = self._clock() + PAUSE, self._gallery.set
@@ -100,7 +100,7 @@ class SetOnTable:
                 self._kept = known.vouched
 
     def _keep_remembered(self) -> None:
-        """Writes what was taken back of sets before it is known which of them lies there."""
+        """Writes the examples that were taken back from sets while it was not yet known which set lies on the table."""
         used = self._gallery.set.name or None
         for one in self._gallery.remembered:
             if one.name != used and one.vouched != self._remembered.get(one.name):
@@ -109,10 +109,10 @@ class SetOnTable:
                     self._remembered[one.name] = one.vouched
 
     def _learn_again(self, known: TaughtSet) -> None:
-        """Another set was recognised, or persons said more of this one: readings use it as soon as it is fitted."""
+        """Has the reader fitted to the set in another thread, after a set was recognised or a player taught it more."""
         self._learnt = _taught(known)
         self.keep()
-        with suppress(NotWritten):  # the next evening recognises it again
+        with suppress(NotWritten):  # the set is recognised again next time
             self._note()
         if self.reader is not None:
             threading.Thread(target=self._fit, args=(self.reader, known), daemon=True).start()
@@ -120,7 +120,7 @@ class SetOnTable:
     def _fit(self, reader: Reader, known: TaughtSet) -> None:
         with self._fitting:
             if self._learnt != _taught(known):
-                return  # more was said meanwhile
+                return  # the set has changed since
             knowledge = reader.learn(known.vouched)
         with self.lock:
             if self._learnt == _taught(known):
@@ -128,15 +128,17 @@ class SetOnTable:
                 self._watching.reads_otherwise()
 
     def may_be_any(self) -> None:
-        """The sets that are kept now are the ones that may be recognised."""
+        """Makes all stored sets candidates for recognition."""
         with self._watching.lock:
             self._gallery.remember([self._shelf.read(name) for name in ("", *self._shelf.names())])
             self._remembered = {one.name: one.vouched for one in self._gallery.remembered}
 
     def use(self, reader: Reader, taught: TaughtSet, before: TaughtSet | None = None) -> TaughtSet:
-        """A person says that this set lies there, or none that has a name; the set as it is used.
+        """The set as it is used from now on, after a player said that it lies on the table; a set without a name: no
+        taught set does.
 
-        `before`: what it was made from. Where that lay there, what was learnt and taken back since is so still.
+        `before`: the set that `taught` was derived from. If that set lies on the table, what was learnt or taken back
+        since is carried over.
         """
         reader.taught, self._learnt = reader.learn(taught.vouched), _taught(taught)
         with self._watching.lock:
@@ -150,7 +152,7 @@ class SetOnTable:
         return taught
 
     def rename(self, name: str) -> None:
-        """The set that lies there is called otherwise; what is known of it stays, also what was learnt just now."""
+        """Renames the set on the table; everything learnt about it stays."""
         with self._watching.lock:
             self._gallery.set = replace(self._gallery.set, name=name)
         if not self._gallery.is_tried:
@@ -164,5 +166,5 @@ class SetOnTable:
 
 
 def _taught(known: TaughtSet) -> tuple[object, ...]:
-    """What readings are fitted to anew where it is another: the set's name, and what persons said of it."""
+    """The part of a set that a new fit depends on: its name, and the examples that players gave."""
     return known.name, *(one for one in known.vouched if one.source is Source.TOLD)

@@ -1,4 +1,4 @@
-"""Where taught sets are kept: a folder beside the players, a file each."""
+"""Stores taught sets: a folder beside the players' data, one file for each set."""
 
 import hashlib
 import io
@@ -8,24 +8,26 @@ from itertools import count
 from pathlib import Path
 
 from referee.messages import Refusal
-from vision.reading import NoSet, TaughtSet, read_set, save_set, saved_set, write_set
+from tilewatch.storage.sql.synced import put
+from vision.reading import NoSet, TaughtSet, bytes_of_set, read_set, saved_set
 
 ENDING, DAMAGED = ".set.npz", ".damaged"
 MOST = 24
-"""Sets that are kept; more would be a mistake, and each is read for the list."""
+"""Sets that can be stored. Listing them reads each file."""
 
 
 class TooMany(Refusal, ValueError):
-    """There are as many sets as are kept."""
+    """As many sets are stored as can be."""
 
 
 def new_mark() -> str:
-    """A mark that no set had."""
+    """A random mark for a set."""
     return secrets.token_hex(6)
 
 
 class SetShelf:
-    """A folder of sets, each in a file of its name, one without a name; None: nothing is kept. One thread at a time."""
+    """A folder of sets, each in a file of its own; the set without a name has a file as well. A folder of None stores
+    nothing. Not thread-safe."""
 
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder
@@ -33,16 +35,16 @@ class SetShelf:
 
     @property
     def is_kept(self) -> bool:
-        """Whether anything is kept."""
+        """Whether sets are stored at all."""
         return self._folder is not None
 
     def names(self) -> list[str]:
-        """The names of the sets that have one, sorted; files that are none are left out."""
+        """The names of the stored sets, sorted; the set without a name and damaged files are left out."""
         found = [self._at(path) for path in self._files(ENDING)]
         return sorted(one.name for one in found if one is not None and one.name)
 
     def damaged(self) -> list[str]:
-        """The names of files that should be sets and cannot be used, also of those in whose place others came."""
+        """The names of damaged files, also of those that were set aside for a new file."""
         here = [path for path in self._files(ENDING) if self._at(path) is None]
         return sorted(path.name for path in (*here, *self._files(f"{ENDING}{DAMAGED}-*")))
 
@@ -51,13 +53,14 @@ class SetShelf:
         return None if self._folder is None else self._at(self._path(self._folder, name))
 
     def read(self, name: str) -> TaughtSet:
-        """The set of a name that there is."""
+        """The set of that name, or an empty one."""
         return self.find(name) or TaughtSet(name)
 
     def keep(self, taught: TaughtSet, before: str | None = None) -> None:
-        """Writes a set in the place of that before, if anything is kept; a damaged file is put aside.
+        """Writes a set, replacing the file of that name; a damaged file is set aside. Does nothing without a folder.
 
-        `before`: what it was called until now; that one is forgotten next. Raises OSError, TooMany.
+        `before`: the set's former name, whose file the caller deletes next; it does not count towards MOST. Raises
+        OSError, TooMany.
         """
         if self._folder is None:
             return
@@ -68,27 +71,24 @@ class SetShelf:
         if path.exists() and self._at(path) is None:
             aside = (path.with_name(f"{path.name}{DAMAGED}-{n}") for n in count(1))
             path.rename(next(one for one in aside if not one.exists()))
-        save_set(path, taught)
+        put(path, bytes_of_set(taught))
         kept = tuple(replace(one, key=None) for one in taught.vouched)
         self._known[path.name] = path.stat().st_mtime_ns, replace(taught, examples=kept)
 
     def forget(self, name: str) -> None:
-        """The set is gone."""
+        """Deletes the set of that name."""
         if self._folder is not None:
             self._path(self._folder, name).unlink(missing_ok=True)
 
     def exported(self, name: str) -> bytes | None:
-        """The set's file; None: there is none."""
+        """The set as the bytes of a file; None: no set has that name."""
         taught = self.find(name)
-        if taught is None:
-            return None
-        file = io.BytesIO()
-        write_set(file, taught)
-        return file.getvalue()
+        return None if taught is None else bytes_of_set(taught)
 
     @staticmethod
     def decoded(file: bytes) -> TaughtSet:
-        """The set in such a file; which turns proved its faces is known elsewhere only. Raises NoSet."""
+        """The set in an exported file, with a new mark and without the turns that proved its faces: they belong to
+        another journal. Raises NoSet."""
         taught = read_set(io.BytesIO(file))
         if not taught.name.strip():
             raise NoSet("taught.no-set")
@@ -98,13 +98,14 @@ class SetShelf:
         return [] if self._folder is None else sorted(self._folder.glob(f"*{ending}"))
 
     def _path(self, folder: Path, name: str) -> Path:
-        """A name may hold anything: its file is called by a sum of it."""
+        """The file of a set: named by a hash, for a name may hold any character."""
         return folder / f"{hashlib.sha256(name.encode()).hexdigest()[:24]}{ENDING}"
 
     def _at(self, path: Path) -> TaughtSet | None:
-        """The set of a file, read once until it changes; None: there is none, or it is damaged, or of another name.
+        """The set of a file, decoded again only when the file changes; None: there is no file, it is damaged, or its
+        name does not belong to the set in it.
 
-        What was put there by hand under a name of its own would be listed, and never found.
+        A file that was copied in under another name would be listed but never found.
         """
         try:
             changed = path.stat().st_mtime_ns

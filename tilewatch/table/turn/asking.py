@@ -1,4 +1,4 @@
-"""What the players are asked before a turn is judged."""
+"""The question to the players before a turn is judged."""
 
 from typing import NoReturn
 
@@ -10,20 +10,21 @@ from tilewatch.view import Question, View, about_lone, question_about, too_small
 from web.contract import Conflict
 
 MANY_DOUBTS = 4
-"""Doubtful tiles from which on it is the picture that is bad, if MANY_OF_ALL are."""
+"""Doubtful tiles from which the whole picture counts as bad, if MANY_OF_ALL are doubtful as well."""
 MANY_OF_ALL = 0.2
-"""Part of all tiles that is doubtful in a bad picture; of a good one a twentieth is."""
+"""Fraction of all tiles that is doubtful in a bad picture; in a good picture a twentieth is."""
 BY_HAND, POOR = "by-hand", "poor"
-"""Questions: what was played while nobody saw the table; and that it is seen too badly to be judged."""
+"""Kinds of questions: what was played while the camera did not see the table; and that the table is seen too badly to
+be judged."""
 MORE_TAKEN_UP = 0.1
-"""Part of the picture that has to be taken up more than when a turn was judged last, for the table's being free to be
-asked about again."""
+"""Fraction of the picture that must be newly covered since the last verdict before the players are asked again whether
+things hide tiles."""
 MORE_UNREAD = 0.002
-"""The same while no tile could be read yet: three small tiles take up more."""
+"""The same fraction while no tile could be read yet: three small tiles cover more."""
 
 
 class Asking:
-    """Finds the doubts that decide a turn, and asks about them. Whoever asks holds the situation's lock."""
+    """Finds the doubts that decide a turn, and asks about them. Callers hold the situation's lock."""
 
     def __init__(self, situation: Situation, watching: Watching) -> None:
         self._now, self._watching = situation, watching
@@ -31,10 +32,10 @@ class Asking:
     def question(
         self, moment: float, asked: Question | None = None, is_pressed: bool = False, is_late: bool = False
     ) -> Question | None:
-        """What to ask before the table is judged as if claimed at this moment.
+        """The question to ask before the table is judged as if claimed at this moment; None: nothing is in doubt.
 
-        `asked`: what was asked before. `is_pressed`: somebody said Done, and is there to be asked. `is_late`: the table
-        was changed after the time was over.
+        `asked`: the question asked before. `is_pressed`: a player pressed Done, and is there to answer. `is_late`: the
+        table was changed after the time was over.
         """
         match = self._now.game.match
         assert match is not None
@@ -47,7 +48,7 @@ class Asking:
         judge, rack = (lambda table: match.judged(table, moment, is_late)), match.now.player.rack
         question = question_about(view, judge, rack, asked)
         if question is None and self._now.by_photos and not self.is_legal(view.lying, moment):
-            question = about_lone(view, judge)  # one picture alone tells print on a cloth from a tile less surely
+            question = about_lone(view, judge)  # a single picture may show print on a cloth as a tile
         small = too_small(view.tile_width)
         if question is None and small is not None and not self.is_legal(view.lying, moment):
             return Question(POOR, small, (), unread=unread)
@@ -59,16 +60,16 @@ class Asking:
         return match is not None and match.judged(table, moment).legal
 
     def ask_first(self, anyway: bool, moment: float, asked: Question | None) -> None:
-        """Asks once what is doubtful; whoever claims again after the question means it.
+        """Asks once about what is in doubt; a second claim after the question counts as an answer. Raises Conflict.
 
-        `asked`: what was asked when they pressed; a question that came meanwhile nobody has answered.
+        `asked`: the question that was open at the press; a question that came since is not answered by it.
         """
         asked = asked if asked == self._now.question else None
         question = self.question(moment, asked, is_pressed=True)
         if anyway and question is not None and question.kind == POOR:
             self.ask_what_was_played()
         if question is None and self._now.view.table.unread and not self._plays_anything(moment):
-            question = asked  # whoever lays something that cannot be read has not passed
+            question = asked  # an unread tile was laid, so the player has not passed
         elif question == asked:
             return
         if question is None or (anyway and (question.kind != "unread" or question == asked)):
@@ -76,12 +77,13 @@ class Asking:
         self._ask(question)
 
     def still(self) -> None:
-        """Who presses a Done that waits may not have seen the question: it is no answer to it. Raises Conflict."""
+        """Repeats the open question: a player who presses a waiting Done again may not have seen it. Raises
+        Conflict."""
         if self._now.question is not None:
             self._ask(self._now.question)
 
     def ask_what_was_played(self) -> None:
-        """Whoever insists without a picture says what was played. Raises Conflict."""
+        """Asks what was played, when a player insists without a picture. Raises Conflict."""
         self._ask(Question(BY_HAND, Message("question.by-hand"), ()))
 
     def _ask(self, question: Question) -> NoReturn:
@@ -89,7 +91,8 @@ class Asking:
         raise Conflict(question.message, more={"question": question.to_json()})
 
     def _is_it_free(self, is_pressed: bool) -> Message | None:
-        """What is asked where things lie that may hide tiles, or be tiles that this camera cannot read at all."""
+        """The question whether things hide tiles, or are tiles that this camera cannot read; None: neither is
+        likely."""
         view, free_to = self._now.view, self._now.free_to
         if view.is_taken_up and view.snapshot.taken_up > free_to + MORE_TAKEN_UP:
             return Message("question.free")
@@ -98,12 +101,12 @@ class Asking:
         return Message("question.free-unread") if is_unknown else None
 
     def _plays_anything(self, moment: float) -> bool:
-        """Whether what is read would be another table than before."""
+        """Whether the table as read differs from the table before the turn."""
         match = self._now.game.match
         return match is None or bool(match.judged(self._now.view.lying, moment).played)
 
 
 def _is_doubtful_all_over(view: View) -> bool:
-    """Whether so many tiles are doubtful that the picture is no good: a fault that is found in it may be none."""
+    """Whether so many tiles are doubtful that the picture is bad and its faults cannot be trusted."""
     doubts = len(unsure(view.table)) + len(view.table.unread)
     return doubts >= MANY_DOUBTS and doubts >= MANY_OF_ALL * len(view.table.tiles)

@@ -1,4 +1,4 @@
-"""A turn's end: somebody claims it, the table is judged as it lies, and a failed turn is put back."""
+"""A turn's end: a player claims it (presses Done), the table is judged, and a failed turn is put back."""
 
 from contextlib import suppress
 from dataclasses import replace
@@ -20,11 +20,11 @@ from web.press import expect
 from web.records.verdicts import VerdictNow
 
 ASKS_AFTER = 20.0
-"""Seconds for which a Done waits for a free table before the players are asked what to do."""
+"""Seconds that a claim waits for a free table before the players are asked what to do."""
 
 
 class Claims:
-    """What players do about a turn (web.contract.TurnControls)."""
+    """The players' acts on a turn (web.contract.TurnControls)."""
 
     def __init__(
         self,
@@ -42,11 +42,11 @@ class Claims:
     def done(
         self, anyway: bool, turn: int | None = None, waits: bool = False, by_hand: str | None = None
     ) -> VerdictNow | None:
-        """Judges the table as it lies; the verdict. Raises Refused.
+        """The verdict on the table as it lies; None: the press is stored and waits. Raises Refused.
 
-        `waits`: the press is remembered for as long as a hand or a doubt is in the way, the clock standing from it on;
-        None: it is. What is in the way of it goes, and the verdict comes by itself. `by_hand`: nobody sees the table,
-        and the players say whether `nothing` or `tiles` were played.
+        `waits`: store the press while a hand or a doubt is in the way. The clock stands from the press on, and the
+        verdict comes by itself once the way is free. `by_hand`: the camera does not see the table, and the players say
+        whether `nothing` or `tiles` were played.
         """
         since, moment = self._fresh.since_now(), self._now.game.moment
         with self._now.lock:
@@ -68,7 +68,7 @@ class Claims:
             return self._claim_read_again(press, anyway, waits, was_covered, asked)
 
     def _pressed(self, turn: int | None, moment: float, since: float) -> Pressed:
-        """The Done that somebody presses, as of the moment of one that waits already. Raises Conflict."""
+        """A new claim, with the moment of a claim that waits already. Raises Conflict: the turn is over."""
         being_played = self._turn_being_played()
         if turn is not None and turn != being_played:
             raise Conflict("turn-over")
@@ -76,13 +76,14 @@ class Claims:
         return Pressed(being_played, moment if earlier is None else earlier.moment, since)
 
     def begin_by_photograph(self, turn: int | None, moment: float) -> None:
-        """Done by a photograph: the clock stands from the press on, or from now. Raises Conflict: of another turn."""
+        """Claims the turn by a photograph: the clock stands from an earlier press on, or from now. Raises Conflict: the
+        photograph is of another turn."""
         if turn is not None and turn != self._turn_being_played():
             raise Conflict("photo-other-turn")
         self._now.remember(self._pressed(turn, moment, self._fresh.since_now()))
 
     def judge_photograph(self) -> VerdictNow | None:
-        """Judges the turn by the photograph that was taken; None: something is asked first. Raises Refused."""
+        """The verdict on the photographed turn; None: a question is asked first. Raises Refused."""
         pressed = self._now.pressed
         if pressed is None:
             return None
@@ -93,8 +94,8 @@ class Claims:
         return None
 
     def _claim_by_photograph(self, press: Pressed, anyway: bool) -> VerdictNow | None:
-        """Done in a match by photographs: the clock stands and a photograph is waited for; `anyway`: without one the
-        players say what was played, else it is judged as it was photographed."""
+        """Done in a match by photographs: stops the clock and waits for a photograph (None). `anyway`: the verdict on
+        the photograph taken; without a photograph the players say what was played."""
         self._now.remember(press)
         if not anyway:
             return None
@@ -106,7 +107,7 @@ class Claims:
     def _claim_read_again(
         self, press: Pressed, anyway: bool, waits: bool, was_covered: bool, asked: Question | None
     ) -> VerdictNow | None:
-        """Has the table read once more; the verdict, or None: something is in the way, and the press waits for it."""
+        """The verdict after the table was read once more; None: something is in the way, and the press waits."""
         in_the_way = self._fresh.wait(press.since, anyway=anyway)
         if self._turn_being_played() != press.turn:
             raise Conflict("turn-judged")
@@ -121,8 +122,8 @@ class Claims:
         raise in_the_way
 
     def go_on(self) -> None:
-        """Is called several times a second: a Done that waits is judged as soon as nothing is in the way of it."""
-        with self._now.lock, suppress(NotWritten):  # it is tried again, as soon as the journal can be written
+        """Judges a waiting claim as soon as nothing is in its way; called several times a second."""
+        with self._now.lock, suppress(NotWritten):  # the next call tries again
             pressed = self._now.pressed
             if self._now.waiting or self._now.game.trouble:
                 return
@@ -144,7 +145,8 @@ class Claims:
         return now is not None and now.phase is Phase.PLAYING and now.turn == turn
 
     def _judge_or_ask(self, pressed: Pressed) -> None:
-        """Judges the table where no question is open; once it is seen, what was played unseen is none any more."""
+        """Judges the table unless a question is open; the question what was played unseen is dropped once the table is
+        seen."""
         asked = self._now.question
         if asked is not None:
             if asked.kind == BY_HAND:
@@ -155,7 +157,7 @@ class Claims:
             self._now.ask(question)
 
     def forget_done(self) -> None:
-        """The turn that was pressed goes on: it was no Done. Raises Refused."""
+        """Takes a press of Done back: the turn goes on. Raises Refused."""
         with self._now.lock:
             is_asked = self._now.question is not None and not self._now.time_is_over
             if self._now.pressed is None and not is_asked:
@@ -164,39 +166,40 @@ class Claims:
             self._now.ask(None)
 
     def restored(self, anyway: bool) -> None:
-        """The table is back as it was: next player. Raises Refused.
+        """Confirms that a failed turn is put back; the next player's turn begins. Raises Refused.
 
-        `anyway`: what is missing is forgotten, and goes where the rules say.
+        `anyway`: ignore missing tiles, which go where the rules say.
         """
         with self._now.lock:
             standing, view = self._now.standing, self._now.view
             if standing is None or standing.must_become is None:
                 raise Conflict("no-failed-turn")
             wanted = standing.must_become
-            if self._now.by_photos and not anyway:  # nobody watches: the players say that it is back
+            if self._now.by_photos and not anyway:  # without a camera the players' word counts
                 self._now.act(lambda match, moment: match.restored(moment, wanted))
                 return
             if not anyway and not is_same(view.lying, wanted):
                 if (in_the_way := self._fresh.in_the_way()) is not None:
                     raise in_the_way
                 moves = state_json.moves_left(standing, view)
-                if moves:  # without any, sets only touch each other
+                if moves:  # without moves the tiles are right, and only sets touch each other
                     more = {"moves": [move.text for move in moves]}
                     raise Conflict("not-as-it-was", more=more, move=moves[0], count=len(moves))
             missed = wanted.multiset() - view.lying.multiset() if view.shows_only(wanted) else None
             lies = without(wanted, missed) if missed else wanted
             self._now.act(lambda match, moment: match.restored(moment, lies))
 
-    def overrule(self, legal: bool, reason: str) -> None:
-        """The players decide otherwise about the last verdict. Raises Refused."""
+    def overrule(self, legal: bool, reason: str, by: str = "") -> None:
+        """Replaces the last verdict by the players' decision; `by`: the person whose device says so. Raises Refused."""
         with self._now.lock:
             lies = self._now.view.lying if self._fresh.in_the_way() is None else None
-            self._now.act(lambda match, moment: match.overruled(legal, reason, moment, lies))
+            self._now.act(lambda match, moment: match.overruled(legal, reason, moment, lies), by=by)
 
     def claim(self, moment: float, is_late: bool = False) -> VerdictNow:
-        """Judges the turn, claimed at this moment, with the table as it lies; the verdict, with which the next begins.
+        """The verdict on the table as it lies, claimed at this moment; the next turn begins with it.
 
-        `is_late`: the table was changed after the time was over; so is one that may not lie as it does by then.
+        `is_late`: the table was changed after the time was over. An illegal table counts as late, too, once the time is
+        over.
         """
         with self._now.lock:
             standing, view, before = self._now.standing, self._now.view, self._now.game.match
@@ -214,13 +217,14 @@ class Claims:
             return _verdict(match)
 
     def _claim_by_hand(self, moment: float, by_hand: str | None) -> VerdictNow:
-        """The turn is over, and nobody looked at the table: legal in its time unless the players say otherwise."""
+        """The verdict on a turn that no camera watched: legal if in time, unless the players say otherwise."""
         is_nothing = by_hand == "nothing"
         act = self._now.act
         return _verdict(act(lambda match, now: _told(match.claimed_by_hand(now, is_nothing, True, moment))))
 
     def _claim_unseen(self, by_hand: str, moment: float) -> VerdictNow:
-        """The turn is over while nobody sees the table: nobody is fined. Raises Conflict: it is seen."""
+        """The verdict on a turn while the camera does not see the table: nobody is fined. Raises Conflict: the table is
+        seen."""
         asked = self._now.question
         if (asked is None or asked.kind != BY_HAND) and self._fresh.in_the_way() is None:
             self._now.remember(None)
@@ -229,7 +233,7 @@ class Claims:
         return _verdict(self._now.act(lambda match, now: _told(match.claimed_by_hand(now, is_nothing, pressed=moment))))
 
     def _shows_the_table(self) -> bool:
-        """Whether tiles are seen, and all that have to lie there, in a picture that was said to show the table."""
+        """Whether tiles are seen, and none is missing, in a picture that a player said shows the table."""
         return bool(self._now.view.table.tiles) and not self._now.view.missing
 
     def _turn_being_played(self) -> int:
@@ -237,7 +241,7 @@ class Claims:
         if now is not None and now.phase is Phase.PLAYING:
             return now.turn
         if self._now.paused_by == "camera" and (lost := self._fresh.in_the_way()) is not None:
-            raise lost  # the clock stands for that alone: it is no answer that no turn is played
+            raise lost  # the turn is only paused for the camera: say that, not "no turn is played"
         raise Conflict("cannot.turn-claimed")
 
 
@@ -246,6 +250,7 @@ def _verdict(match: Match) -> VerdictNow:
 
 
 def _told(match: Match) -> Match:
-    """The match with a turn that was judged; whoever pressed hears the verdict, also of a program started again."""
+    """The match, after its last verdict was stored as the answer to the request, so that a repeated press gets it even
+    after a restart."""
     expect(body={"verdict": _verdict(match)})
     return match

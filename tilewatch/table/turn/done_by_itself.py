@@ -1,9 +1,9 @@
-"""What time alone brings: a turn whose time is over, a clock that waits for a lost camera, and Done by itself.
+"""What happens by time alone: turns whose time is over, a clock that waits for a lost camera, and automatic Done.
 
-Done by itself, which is off unless the players choose it: a turn is claimed once the hand has gone and the table lies
-changed and still for some seconds. Only what the referee would allow is claimed so: whoever leaves the table as it may
-not stay is still thinking, and presses Done or lets the time decide. One tap takes such a claim back; the same table is
-not claimed so again.
+Automatic Done is off unless the players choose it. It claims a turn once the hand has gone and the table has lain
+changed and still for some seconds. It claims only what the referee would allow: a player who leaves an illegal table is
+still thinking, and presses Done or lets the time decide. One tap takes such a claim back, and the same table is not
+claimed automatically again.
 """
 
 from collections.abc import Callable
@@ -21,19 +21,19 @@ from web.contract import NotWritten
 from web.records.state import ByItself
 
 GRACE = 3.0
-"""Seconds after the time is over for which hands may still leave the table; what lies there then counts as in time."""
+"""Seconds after the time is over in which hands may still leave the table; the table then counts as in time."""
 EMPTY_TURNS = 3
-"""Turns on end that pass by the clock alone, with nothing moving before the camera, before the clock is stopped."""
+"""Turns in a row that pass by the clock alone, without movement before the camera, until the clock is stopped."""
 NOTE = "by-itself"
-"""The journal's note of the players' choice; it holds for this table until they choose otherwise."""
+"""Name of the journal's note with the players' choice; it holds for this table until they change it."""
 Claim = tuple[int, Table]
-"""A turn by its number, and the table with which it would be claimed."""
+"""A turn's number, and the table with which it would be claimed."""
 
 
 class Timekeeper:
-    """Ends turns whose time is over, and lets the clock stand while the camera is lost or nobody plays.
+    """Ends turns whose time is over, and stops the clock while the camera is lost or nobody plays.
 
-    `clock`: seconds that only grow, the camera's.
+    `clock`: monotonic seconds, the camera's.
     """
 
     def __init__(
@@ -51,12 +51,12 @@ class Timekeeper:
         self._is_late = self._is_invited = False
 
     def tick(self) -> None:
-        """Is called several times a second, whether pictures come or not."""
+        """Called several times a second, whether pictures come or not."""
         with self._now.lock:
             trouble, behind = self._now.game.trouble, self._now.game.behind
             if not self._now.view.snapshot.steady:
                 self._empty_turns = 0
-            with suppress(NotWritten):  # it is tried again, as soon as the journal can be written
+            with suppress(NotWritten):  # the next tick tries again
                 if not trouble:
                     self._pause_while_lost()
                     self._end_of_time(self._deadline_passed())
@@ -65,7 +65,7 @@ class Timekeeper:
                 self._now.listeners.tell()
 
     def _pause_while_lost(self) -> None:
-        """The clock stands while the camera is lost, where the rules let it wait for the referee."""
+        """Stops the clock while the camera is lost, if the rules let it wait for the referee."""
         now, is_lost = self._now.standing, self._now.view.is_lost
         if is_lost and _is_played(now) and now is not None and now.rules.clock_waits_for_referee:
             self._now.pause("camera")
@@ -73,7 +73,7 @@ class Timekeeper:
             self._now.act(lambda match, moment: match.resumed(moment))
 
     def _deadline_passed(self) -> float | None:
-        """When the time was over of a turn that nobody claims; None: it is not, or cannot be judged."""
+        """The moment at which the unclaimed turn's time ended; None: time is left, or the turn cannot be judged."""
         now = self._now.standing
         is_waited_for = self._now.waiting or self._now.pressed is not None
         if is_waited_for or self._now.by_hand or self._now.view.is_lost or not _is_played(now):
@@ -81,7 +81,8 @@ class Timekeeper:
         return now.clock.over_since(self._now.game.moment) if now is not None and now.clock is not None else None
 
     def _end_of_time(self, deadline: float | None) -> None:
-        """At 0 the table is read once more, as soon as the hands have left it, and the turn is claimed with that."""
+        """Once the time is over, has the table read again as soon as the hands have left, and claims the turn with that
+        reading."""
         if deadline is None:
             self._over_since, self._is_late, self._is_invited = None, False, False
             self._now.say_over(False)
@@ -91,7 +92,7 @@ class Timekeeper:
             self._watching.read_again(self._over_since)
             self._now.say_over(True)
         is_moving = not self._now.view.snapshot.steady
-        # It is asked what a tile there is, and a hand turns it round: until that has left, read as the tile may be.
+        # A question invites a hand to turn a tile: until the hand has left, its movement does not make the turn late.
         self._is_invited = self._asks_for_a_hand() or (self._is_invited and is_moving)
         if self._now.game.moment > deadline + GRACE and is_moving and not self._is_invited:
             self._is_late = True
@@ -99,11 +100,11 @@ class Timekeeper:
             self._end_turn(deadline)
 
     def _asks_for_a_hand(self) -> bool:
-        """Whether something is asked for which a hand may come: to turn a tile round, or to lay it elsewhere."""
+        """Whether a question is open for which a hand may turn or move a tile."""
         return self._now.question is not None
 
     def _end_turn(self, deadline: float) -> None:
-        """Claims the turn; asks first, where a doubt decides it, and waits for the answer."""
+        """Claims the turn; if a doubt decides it, asks first and waits for the answer."""
         is_late = self._is_late and not self._now.view.table.unread
         question, asked = self._asking.question(deadline, is_late=is_late), self._now.question
         if question is None and asked is None:
@@ -112,7 +113,7 @@ class Timekeeper:
             self._now.ask(question)
 
     def _claim(self, moment: float, is_late: bool) -> None:
-        """Claims the turn; where nobody has played for some turns, the clock stops."""
+        """Claims the turn; stops the clock after EMPTY_TURNS turns in which nothing was played."""
         verdict = self._claims.claim(moment, is_late)
         self._empty_turns = 0 if verdict["played"] or not verdict["legal"] else self._empty_turns + 1
         if self._empty_turns >= EMPTY_TURNS and _is_played(self._now.standing):
@@ -125,7 +126,7 @@ def _is_played(now: Standing | None) -> bool:
 
 
 class DoneByItself:
-    """Claims turns that are plainly over. `clock`: seconds that only grow, the camera's."""
+    """Automatic Done: claims turns that are plainly over. `clock`: monotonic seconds, the camera's."""
 
     def __init__(
         self,
@@ -146,14 +147,15 @@ class DoneByItself:
         situation.hear_of(self.as_record)
 
     def choose_seconds(self, seconds: int | None) -> None:
-        """The players choose after how many seconds; None: never. Raises NotWritten."""
+        """Sets after how many seconds a turn is claimed; None: never. Raises NotWritten."""
         with self._now.lock:
             self._journal.note(NOTE, ByItselfNote(seconds))
             self._after = seconds
             self._now.listeners.tell()
 
     def as_record(self) -> ByItself:
-        """As the state has it: after how many seconds, how many are left, which turn ended so and may be taken back."""
+        """For the state: the seconds chosen, the seconds left, and the turn that ended automatically and may be taken
+        back."""
         waits = self._after is not None and self._waits_for is not None
         left = max(0.0, (self._after or 0) - (self._clock() - self._since)) if waits else None
         now = self._now.standing
@@ -166,8 +168,8 @@ class DoneByItself:
         }
 
     def tick(self) -> None:
-        """Is called several times a second, whether pictures come or not."""
-        with self._now.lock, suppress(NotWritten):  # it is tried again, as soon as the journal can be written
+        """Called several times a second, whether pictures come or not."""
+        with self._now.lock, suppress(NotWritten):  # the next tick tries again
             wanted = self._claim_there() if self._after is not None else None
             if wanted != self._waits_for:
                 self._wait_for(wanted)
@@ -175,7 +177,8 @@ class DoneByItself:
                 self._claim(wanted)
 
     def _claim_there(self) -> Claim | None:
-        """What might be claimed: a changed table that lies still; None: nothing is, or the players decide otherwise."""
+        """The claim that might be made: a changed table that lies still; None: there is none, or the players have a say
+        first."""
         now, view = self._now.standing, self._now.view
         if now is None or now.phase is not Phase.PLAYING or self._now.game.trouble:
             return None
@@ -188,7 +191,7 @@ class DoneByItself:
         return None if claim == self._passed_over else claim
 
     def _wait_for(self, wanted: Claim | None) -> None:
-        """Begins to wait, if this would be allowed without a question."""
+        """Starts the wait for a claim, if the claim would be legal without a question."""
         if wanted is not None and not self._is_plain(wanted[1]):
             wanted, self._passed_over = None, wanted
         is_news = wanted != self._waits_for
@@ -203,7 +206,7 @@ class DoneByItself:
         return self._asking.is_legal(table, moment) and self._asking.question(moment) is None
 
     def _is_due(self) -> bool:
-        """Whether it has lain so long enough, and was read again meanwhile."""
+        """Whether the table has lain still long enough, and was read again meanwhile."""
         waited = self._clock() - self._since
         return self._after is not None and waited >= self._after and self._watching.is_read(self._since)
 

@@ -1,4 +1,4 @@
-"""A look at the table as it lies now, for whoever is about to judge by it."""
+"""A fresh reading of the table before it is judged."""
 
 from collections.abc import Callable
 
@@ -9,18 +9,18 @@ from tilewatch.view import NINTHS
 from web.contract import TableNotSeen
 
 HANDS_LEAVE_WITHIN = 4.0
-"""Seconds that are waited for the hands to leave."""
+"""Seconds to wait for hands to leave the table."""
 LATE = 0.3
-"""Seconds by which a picture must be younger than the wish to look: a stream shows what was a moment ago."""
+"""Seconds by which a picture must be newer than the request, because a stream lags behind."""
 
 Wait = Callable[[Callable[[], bool], float], object]
-"""Waits until something is so, for so many seconds at most."""
+"""Waits until a condition holds, for at most so many seconds."""
 
 
 class FreshLook:
-    """Has the table read anew, and says what is in the way. Whoever looks holds the situation's lock.
+    """Has the table read anew, and says what is in the way. Callers hold the situation's lock.
 
-    `clock`: seconds that only grow, the camera's. `wait`: waits for what the situation's lock is told of.
+    `clock`: monotonic seconds, the camera's. `wait`: waits on the situation's lock.
     """
 
     def __init__(
@@ -30,13 +30,13 @@ class FreshLook:
         self._wait = wait or situation.lock.wait_for
 
     def since_now(self) -> float:
-        """The moment since which a picture shows what lies there now."""
+        """The earliest moment of a picture that shows the table as it is now."""
         return self._clock() + LATE
 
     def wait(self, since: float, *, anyway: bool = False) -> TableNotSeen | None:
-        """Waits until the table was read in a picture since this moment; what is in the way of it, if anything is.
+        """Waits until the table was read in a picture since this moment; returns what is in the way, or None.
 
-        `anyway`: the players say that it lies as it is known, whatever is over it.
+        `anyway`: the players say that the table is as it was last read, whatever lies over it.
         """
         self._watching.read_again(since)
         self._now.count_waiting(1)
@@ -48,12 +48,14 @@ class FreshLook:
         return None if anyway and self._watching.is_read(since, anyway=True) else self.in_the_way(since)
 
     def in_the_way(self, since: float | None = None) -> TableNotSeen | None:
-        """Why the table cannot be judged just now; None: it is seen as it lies."""
+        """Why the table cannot be judged now; None: it is seen."""
         view = self._now.view
         if view.trouble is not None:
             return TableNotSeen("camera-lost", trouble=view.trouble)
         if view.snapshot.dark:
             return TableNotSeen("table-dark")
+        if view.snapshot.blank:
+            return TableNotSeen("table-blank")
         if view.snapshot.strange:
             return TableNotSeen("table-strange")
         if view.snapshot.hidden:
@@ -71,7 +73,8 @@ class FreshLook:
 
 
 def _moving(held: tuple[float, float] | None) -> TableNotSeen:
-    """Something moves; where, if one region does. `held`: its middle, as parts of the picture."""
+    """The refusal because something moves, naming the region. `held`: the region's centre in fractions of the picture;
+    None: there are several."""
     if held is None:
         return TableNotSeen("table-moving")
     column, row = (min(2, int(3 * part)) for part in held)

@@ -1,4 +1,4 @@
-"""What persons say of a photograph's tiles: each change gives another snapshot of the same photograph."""
+"""Players' corrections of a photograph's tiles: each gives a new snapshot of the same photograph."""
 
 from dataclasses import replace
 
@@ -9,19 +9,19 @@ from vision.reading import Quad, centres, widths
 from vision.watching import SettledTile, Snapshot, in_rows
 
 REACH = 1.0
-"""Widths of a tile around a point within which what cannot be read is meant."""
+"""Tile widths around a point within which an unread place is meant."""
 ALONE = 0.04
-"""Part of the photograph's width that a tile has where none is read."""
+"""Width of an added tile as a fraction of the photograph's width, if no tile is read."""
 
 
 def with_name(snapshot: Snapshot, key: int, tile: Tile | None) -> Snapshot:
-    """The tile of that key is this one; None: none lies there."""
+    """The snapshot with the tile of that key renamed; `tile` None: without it."""
     tiles = (one.told(tile) if tile is not None and one.key == key else one for one in snapshot.table.tiles)
     return _with_tiles(snapshot, tuple(one for one in tiles if tile is not None or one.key != key))
 
 
 def untold(snapshot: Snapshot, key: int) -> Snapshot:
-    """What was said of that tile is taken back: it is what was read, and asked about again."""
+    """The snapshot with a correction taken back: the tile has its reading again, and counts as doubtful."""
     tiles = snapshot.table.tiles
     read = tuple(
         replace(one, tile=one.read or one.tile, is_told=False, confidence=0.5) if one.key == key else one
@@ -31,14 +31,14 @@ def untold(snapshot: Snapshot, key: int) -> Snapshot:
 
 
 def with_tile_at(snapshot: Snapshot, x: float, y: float, tile: Tile, key: int) -> Snapshot:
-    """A tile lies at a point of the photograph, as large and as turned as the one that lies nearest."""
+    """The snapshot with a tile added at a point; size and rotation are those of the nearest tile."""
     freed = without_unread_at(snapshot, x, y) or snapshot
     added = SettledTile(key, tile, _outline(snapshot, x, y), 1.0).told(tile)
     return _with_tiles(freed, (*freed.table.tiles, added))
 
 
 def without_unread_at(snapshot: Snapshot, x: float, y: float) -> Snapshot | None:
-    """No tile lies at a point where one is seen that cannot be read; None: none is seen there."""
+    """The snapshot without the unread place at a point; None: there is none within REACH."""
     table = snapshot.table
     if not table.unread:
         return None

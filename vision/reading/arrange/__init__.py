@@ -1,2 +1,3 @@
-"""Tiles -> rows. rows.py (each tile beside the next; lines of tiles, parted into sets), orientation.py (which end is
-up), partition.py (where a line is cut, and what looks like a set)."""
+"""Tiles -> rows. rows.py (joins neighbours to lines, and parts lines into sets), orientation.py (which end of a tile is
+up), partition.py (where a line is cut, and how much a row looks like a set).
+"""

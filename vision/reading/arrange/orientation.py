@@ -1,4 +1,4 @@
-"""Which end of each tile is up: as its own face says; for sixes and nines also its row, and the table's other rows."""
+"""Which end of each tile is up: its own face decides; for sixes and nines also its row, and the table's other rows."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -14,25 +14,26 @@ from vision.reading.geometry import axes
 Rows = tuple[tuple[int, ...], ...]
 
 TELLS = 5.0
-"""A face that says so surely (as log-odds) which end is up is believed, whatever lies beside it. Marked sixes and nines
-that lie against their rows say 5.8 and more, figures without a mark up to 4.7, and rightly or not."""
+"""Log-odds of its own orientation, from which a face is trusted whatever lies beside it. Marked sixes and nines that
+lie against their rows reach 5.8 and more, figures without a mark up to 4.7, rightly or wrongly.
+"""
 MOST_SAY = 4.0
-"""How much one neighbour may say, as log-odds, about which end of a tile is up."""
+"""Greatest log-odds that one neighbour contributes to a tile's orientation."""
 SAID = 2.0
-"""A row whose tiles together say at least so much (as log-odds) shows a direction to the others."""
+"""Joint log-odds of a row's tiles, from which the row counts as a direction for other rows."""
 ALONG = 0.7
-"""The least cosine between the directions of two rows that lie along each other, upside down or not."""
+"""Least absolute cosine between the directions of two rows that count as parallel."""
 SWAPPED = np.array(
     [
         next((j for j, b in enumerate(TILES) if b.colour == a.colour and {a.number, b.number} == {6, 9}), i)
         for i, a in enumerate(TILES)
     ]
 )
-"""The class that each class turns into when its tile is turned round: sixes and nines change places."""
+"""Index of the tile that each tile turns into when turned round: sixes and nines are exchanged, others stay."""
 
 
 def in_rows(found: Detections) -> tuple[Detections, Rows]:
-    """The tiles turned upright, and the rows they lie in; sixes and nines as the rows say."""
+    """The tiles turned upright, and the rows they lie in; sixes and nines are turned as their rows say."""
     found = upright(found)
     rows = rows_of(_tiles(found), found.quads)
     agreed = agreeing(found, rows)
@@ -44,7 +45,7 @@ def _tiles(found: Detections) -> list[Tile]:
 
 
 def upright(found: Detections) -> Detections:
-    """Quads turned as the classifier says the tiles are read."""
+    """The detections with quads turned upright, as the classifier's quarter turns say."""
     turns = found.names.turns.argmax(axis=1)
     quads = np.take_along_axis(found.quads, ((np.arange(4)[None] - turns[:, None]) % 4)[:, :, None], axis=1)
     rolled = np.take_along_axis(found.names.turns, (np.arange(4)[None] + turns[:, None]) % 4, axis=1)
@@ -52,10 +53,10 @@ def upright(found: Detections) -> Detections:
 
 
 def agreeing(found: Detections, rows: Sequence[Sequence[int]]) -> Detections:
-    """Sixes and nines whose own faces hardly tell which end is up, turned round where their row and the others say that
-    the other is; the quads are the same where none is.
+    """The detections with doubtful sixes and nines turned round where their row and the other rows say so.
 
-    One of which neither its own face nor its row tells which end is up is as likely the other.
+    The quads are the same array where nothing was turned. Where neither its face nor its row tells the orientation of a
+    tile, it is as likely a six as a nine.
     """
     names = found.names
     quads, tiles, changed = found.quads.copy(), names.tiles.copy(), False
@@ -80,13 +81,13 @@ def agreeing(found: Detections, rows: Sequence[Sequence[int]]) -> Detections:
 
 
 def _hardly_tells(tiles: NDArray[np.float32], own: Doubles) -> NDArray[np.bool_]:
-    """Which of the tiles are sixes and nines whose own faces hardly tell which end is up."""
+    """The mask of sixes and nines whose own faces hardly tell which end is up."""
     best = tiles.argmax(axis=1)
     return np.asarray((SWAPPED[best] != best) & (np.abs(own) < TELLS))
 
 
 def _heard(odds: Doubles, rows: Sequence[Sequence[int]], hardly: NDArray[np.bool_]) -> Doubles:
-    """What each tile says; those of one row that hardly tell err alike, and say together as much as one of them."""
+    """Log-odds of each tile's orientation; doubtful tiles of one row err alike, so together they count as one."""
     heard = odds.copy()
     for row in rows:
         alike = [i for i in row if hardly[i]]
@@ -95,9 +96,11 @@ def _heard(odds: Doubles, rows: Sequence[Sequence[int]], hardly: NDArray[np.bool
 
 
 def _as_others_lie(says: Doubles, down: Doubles) -> float:
-    """The log-odds that this way (2,) is down, by how many of the other rows (R, 2) lie so and upside down.
+    """Log-odds that the direction `down` (2,) is down, from how many of the other rows (R, 2) lie the same way or
+    upside down.
 
-    Laplace's rule of succession: one row says little, ten that all lie alike say much, and as many either way nothing.
+    Laplace's rule of succession: one row says little, ten that all lie alike say much, and equally many either way
+    nothing.
     """
     along = says @ down
     tells = along[np.abs(along) > np.maximum(SAID, ALONG * np.linalg.norm(says, axis=1))]

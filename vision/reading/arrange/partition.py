@@ -1,6 +1,8 @@
-"""Where a line of tiles is parted: the best of all partitions, gaps and what looks like a set weighed together.
+"""Where a line of tiles is parted into rows: the best of all partitions, by gaps and by how much each part looks like a
+set.
 
-What a person would take for one meld, rules of play aside: three or more that count on, or are of one number.
+A set is what a person would take for one, whatever the rules of play: three or more tiles that count on, or have one
+number.
 """
 
 from collections import Counter
@@ -13,34 +15,38 @@ from numpy.typing import NDArray
 from referee.tiles import HIGHEST, LOWEST, Colour, Tile
 
 REACH = 0.42
-"""Tiles further apart than this share of a tile's width belong together only where they make a set."""
+"""Gap, in tile widths, above which two tiles belong together only if they are part of a set."""
 EVEN = 0.12
-"""A gap wider than its line's usual one by this share of a tile's width speaks as much for a cut as against it."""
+"""Excess of a gap over the line's usual gap, in tile widths, at which the gap speaks neither for a cut nor against it.
+"""
 SPREAD = 1.5
-"""… and by so many times what the line's narrower gaps differ."""
+"""Times the difference between the line's usual and its narrowest gap that is added to this excess."""
 SLOPE = 22.0
-"""How much a gap speaks for a cut, as log-odds a width more than usual."""
+"""Log-odds for a cut per tile width of a gap beyond that."""
 MOST_SAID = 4.0
-"""Log-odds that a gap says at most."""
+"""Greatest absolute log-odds from one gap."""
 NEARLY = -2.5
 """Log-odds of a part that is nearly a set; a set has 0."""
 NO_SET = -5.0
-"""Log-odds of a part that is no set,"""
+"""Log-odds of a part that is no set, before EACH is added for its tiles."""
 EACH = -0.5
-"""and of each of its tiles besides."""
+"""Log-odds added for each tile of a part that is no set."""
 TWO_GROUPS = 6
-"""So many tiles of one number are two groups rather than one whose colours repeat: two are legal in every edition."""
+"""Number of tiles of one number from which they count as two groups instead of one with repeated colours: two are legal
+in every edition.
+"""
 USUAL = 40
-"""The percentile of a line's gaps that counts as usual."""
+"""Percentile of a line's gaps that counts as the usual gap."""
 
 
 class Likeness(IntEnum):
-    """How much a row of tiles looks like a meld."""
+    """How much a row of tiles looks like a set."""
 
     NONE = 0
     NEARLY = 1
-    """One of its tiles would have to be another, or they lie in another order: misread, perhaps. Or they are of one
-    number, but not of different colours: a group in some editions."""
+    """One tile would have to be another, or the tiles lie in another order, perhaps because one was misread; or they
+    have one number with repeated colours, which is a group in some editions.
+    """
     WHOLE = 2
 
 
@@ -60,7 +66,7 @@ class GrowingRow:
         self._most_in_run = self._most_in_group = 0
 
     def add(self, tile: Tile) -> Likeness:
-        """Lays a tile at the row's end; how much the row looks like a meld now."""
+        """Adds a tile at the row's end; returns how much the row looks like a set now."""
         place, self._length = self._length, self._length + 1
         if tile.colour is None or tile.number is None:
             self._jokers += 1
@@ -101,7 +107,7 @@ class GrowingRow:
 
 
 def likeness(row: Iterable[Tile]) -> Likeness:
-    """How much the tiles, in the order in which they lie, look like a run or a group.
+    """How much tiles, in the order in which they lie, look like a run or a group.
 
     >>> likeness([Tile.from_notation(word) for word in "r7 r8 J r10".split()]).name
     'WHOLE'
@@ -113,9 +119,9 @@ def likeness(row: Iterable[Tile]) -> Likeness:
 
 
 def partition(tiles: Sequence[Tile], gaps: NDArray[np.float64]) -> list[int]:
-    """Where a line is cut: the places before which a new row begins.
+    """The indices before which a new row begins.
 
-    `gaps`: between each tile and the next, as shares of a tile's width.
+    `gaps`: between each tile and the next, in tile widths.
     """
     said = _said_by(gaps)
     if likeness(tiles) is Likeness.WHOLE and (said < 0).all():
@@ -130,7 +136,7 @@ def partition(tiles: Sequence[Tile], gaps: NDArray[np.float64]) -> list[int]:
 
 
 def _said_by(gaps: NDArray[np.float64]) -> NDArray[np.float64]:
-    """How much each gap of a line speaks for a cut, as log-odds."""
+    """Log-odds for a cut at each gap of a line."""
     if not len(gaps):
         return gaps
     least = float(gaps.min())
@@ -140,7 +146,9 @@ def _said_by(gaps: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def _usual(gaps: NDArray[np.float64]) -> float:
-    """The gap at USUAL: np.percentile's, which costs more than all else here."""
+    """The percentile USUAL of the gaps, computed directly because np.percentile would cost more than everything else
+    here.
+    """
     ordered = np.sort(gaps)
     place, between = divmod(USUAL / 100 * (len(gaps) - 1), 1)
     low, high = float(ordered[int(place)]), float(ordered[min(int(place) + 1, len(gaps) - 1)])
@@ -148,7 +156,7 @@ def _usual(gaps: NDArray[np.float64]) -> float:
 
 
 def worth_of(row: Sequence[Tile]) -> float:
-    """How well a row looks like a set: 0 for one, less for what is none."""
+    """Log-odds of a row as a set: 0 for a set, less for any other row."""
     return _worth(likeness(row), len(row))
 
 
@@ -159,7 +167,7 @@ def _worth(likeness: Likeness, length: int) -> float:
 
 
 def _worths(tiles: Sequence[Tile], gaps: NDArray[np.float64]) -> Iterator[float]:
-    """How well the first tile alone looks like a set, the first two, and so on."""
+    """Log-odds as a set of the first tile alone, of the first two, and so on."""
     row, is_wide = GrowingRow(), False
     for length, tile in enumerate(tiles, 1):
         likeness = row.add(tile)
@@ -168,7 +176,7 @@ def _worths(tiles: Sequence[Tile], gaps: NDArray[np.float64]) -> Iterator[float]
 
 
 def _cuts(cut: Sequence[int]) -> list[int]:
-    """The places of the cuts from the first to the last, followed back from the end."""
+    """The indices of the cuts in ascending order, traced back from the end."""
     places, end = [], len(cut) - 1
     while cut[end]:
         end = cut[end]

@@ -1,6 +1,6 @@
-"""Placed tiles -> rows, as a person sees them. Places and names only; no pixels, and no tile is renamed.
+"""Placed tiles -> rows, as a person sees them, from quads and names only; no tile is renamed.
 
-How tiles lie to each other, and the lines they form: each tile beside the next.
+How tiles lie relative to each other, and the lines they form by joining neighbours.
 """
 
 from collections.abc import Iterable, Sequence
@@ -20,23 +20,23 @@ Line = list[int]
 """Indices of tiles, each the neighbour of the next, in reading order."""
 
 SIDEWAYS, DOWNWARDS = 1.0, 0.5
-"""Two tiles may be of one row, or one column, when the gap between them is at most this share of a tile's length."""
+"""Widest gap between two tiles of one row, and between two of one column, in tile lengths."""
 CROOKED = 0.36
-"""How far, as a share of a tile's height, a neighbour may lie above or below."""
+"""Greatest offset of a neighbour above or below, in tile heights."""
 TURNED = np.radians(24)
-"""How far a neighbour may be turned, upside down not counted."""
+"""Greatest angle between neighbours in radians, modulo half a turn."""
 LEVEL = 0.12
-"""A step up or down, as a share of a tile's height, that means nothing."""
+"""Step up or down, in tile heights, that is ignored."""
 Rows = list[Line]
 
 
 @dataclass(frozen=True, eq=False)
 class Layout:
-    """How N tiles lie.
+    """Relative positions of N tiles.
 
-    `centre` (N, 2): middles; `along`, `aside` (N, 2): a tile's sides along a row and across it; pixels. `u`, `v`
-    (N, N): where tile j lies for tile i, in i's lengths along and aside. `turn` (N, N): by how much they are turned
-    against each other. `reach`: the widest gap between neighbours, in lengths.
+    `centre` (N, 2): centres in pixels; `along`, `aside` (N, 2): a tile's side vectors along a row and across it, in
+    pixels. `u`, `v` (N, N): centre of tile j relative to tile i, in i's lengths along and aside. `turn` (N, N): angle
+    between two tiles. `reach`: widest gap between neighbours, in lengths.
     """
 
     centre: Doubles
@@ -49,17 +49,17 @@ class Layout:
 
     @classmethod
     def of(cls, quads: Doubles) -> Self:
-        """From quads (N, 4, 2)."""
+        """The layout of quads (N, 4, 2)."""
         across, down = axes(quads)
         u, v = seen_from_each(quads)
         return cls(centres(quads), across, down, u, v, turned_apart(quads))
 
     def downwards(self) -> Self:
-        """The same tiles with columns for rows."""
+        """The same tiles, with columns in place of rows."""
         return replace(self, along=self.aside, aside=self.along, u=self.v, v=self.u, reach=DOWNWARDS)
 
     def gaps(self, line: Sequence[int]) -> Doubles:
-        """The gaps between neighbours of a line as shares of a tile's length; steps aside count as wider."""
+        """The gaps between neighbours of a line, in tile lengths; steps aside make a gap wider."""
         a, b = np.array(line[:-1], np.intp), np.array(line[1:], np.intp)
         apart = (np.abs(self.u[a, b]) + np.abs(self.u[b, a])) / 2 - 1
         aside = (np.abs(self.v[a, b]) + np.abs(self.v[b, a])) / 2
@@ -68,7 +68,7 @@ class Layout:
 
 
 def lines(layout: Layout, among: Sequence[int]) -> list[Line]:
-    """Some of the tiles as lines: each joined to its nearest neighbour on either side where that sees it likewise."""
+    """The tiles `among` as lines: two tiles are joined where each is the other's nearest neighbour on that side."""
     if not len(among):
         return []
     here = np.array(among, np.intp)
@@ -87,7 +87,7 @@ def lines(layout: Layout, among: Sequence[int]) -> list[Line]:
 
 
 def _connected(joined: NDArray[np.bool_]) -> list[list[int]]:
-    """The groups of indices that are joined directly or by way of others."""
+    """The groups of indices that are joined directly or through others."""
     groups: list[list[int]] = []
     free = set(range(len(joined)))
     while free:
@@ -102,7 +102,7 @@ def _connected(joined: NDArray[np.bool_]) -> list[list[int]]:
 
 
 def _in_order(layout: Layout, line: Line) -> Line:
-    """From its beginning to its end, as most of its tiles are read."""
+    """The line sorted along the direction in which most of its tiles are read."""
     if len(line) < 2:
         return line
     along = layout.along[line]
@@ -113,7 +113,7 @@ def _in_order(layout: Layout, line: Line) -> Line:
 
 
 def rows_of(tiles: Sequence[Tile], quads: NDArray[np.floating]) -> tuple[tuple[int, ...], ...]:
-    """The rows that tiles at `quads` (N, 4, 2) form: indices in reading order; each tile is in exactly one."""
+    """The rows of tiles at `quads` (N, 4, 2): indices in reading order; each tile is in exactly one row."""
     if not len(tiles):
         return ()
     layout = Layout.of(np.asarray(quads, np.float64))
@@ -126,7 +126,7 @@ def rows_of(tiles: Sequence[Tile], quads: NDArray[np.floating]) -> tuple[tuple[i
 
 
 def _rows(layout: Layout, tiles: Sequence[Tile], among: Iterable[int]) -> Rows:
-    """Some of the tiles in rows along the layout."""
+    """The tiles `among` in rows along the layout."""
     rows = []
     for line in lines(layout, list(among)):
         cuts = partition([tiles[i] for i in line], layout.gaps(line))
@@ -135,20 +135,22 @@ def _rows(layout: Layout, tiles: Sequence[Tile], among: Iterable[int]) -> Rows:
 
 
 def _columns(layout: Layout, tiles: Sequence[Tile], among: Iterable[int]) -> Rows:
-    """Of some of the tiles, the columns that look like sets."""
+    """The columns among these tiles that look like sets."""
     found = _rows(layout.downwards(), tiles, among)
     return [column for column in found if likeness(tiles[i] for i in column) is not Likeness.NONE]
 
 
 def _rows_and_columns(layout: Layout, tiles: Sequence[Tile], rows: Rows, loose: set[int]) -> Rows:
-    """Rows that are sets and columns of the rest, all columns and rows of the rest, or rows: what leaves less over."""
+    """The best of three arrangements by what is left over: rows that are sets plus columns of the rest, columns first,
+    or rows only.
+    """
     sets = [row for row in rows if loose.isdisjoint(row)]
     ways = sets + _columns_first(layout, tiles, loose), _columns_first(layout, tiles, range(len(tiles))), rows
     return max(ways, key=lambda way: sum(worth_of([tiles[i] for i in row]) for row in way))
 
 
 def _columns_first(layout: Layout, tiles: Sequence[Tile], among: Iterable[int]) -> Rows:
-    """Some of the tiles: first the columns that look like sets, then the rest in rows."""
+    """The tiles `among`: first the columns that look like sets, then the rest in rows."""
     columns = _columns(layout, tiles, among)
     taken = {i for column in columns for i in column}
     return columns + _rows(layout, tiles, [i for i in among if i not in taken])
@@ -159,6 +161,6 @@ def _is_set(tiles: Sequence[Tile], row: Line) -> bool:
 
 
 def _reading_place(layout: Layout, row: Line, height: float) -> tuple[int, float]:
-    """Rows from the picture's top to its foot, and from left to right."""
+    """Sort key of a row: from the picture's top to its foot, then from left to right."""
     x, y = layout.centre[row].mean(axis=0)
     return int(y // height), float(x)

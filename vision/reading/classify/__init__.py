@@ -1,2 +1,3 @@
-"""Quads -> names. rectify.py (where corners really lie; upright crops), classifier.py (crops -> probabilities, small
-figures enlarged), cache.py (what lies still is not named again)."""
+"""Quads -> names. rectify.py (refines corners, and cuts upright crops), classifier.py (crops -> probabilities, with
+small figures enlarged), cache.py (faces that did not move are not classified again).
+"""

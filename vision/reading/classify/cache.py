@@ -1,4 +1,4 @@
-"""Quads -> names, over a camera's pictures: a face that lies still where it lay is not named again."""
+"""Quads -> names over the pictures of one camera: a face that did not move is not classified again."""
 
 from dataclasses import dataclass, field, replace
 
@@ -16,24 +16,28 @@ from vision.reading.geometry import centres, widths
 Places = NDArray[np.intp]
 
 SAME_PLACE = 0.15
-"""How far a corner may stray, as a share of the face's width, while it lies still: quads tremble with the noise."""
+"""Distance that a corner may move, in widths of the face, for the face to be at rest: noise makes quads tremble."""
 SAME_LOOK = 24
-"""Levels by which no part of it may differ. Noise stays below 10; red for orange makes 40 and more."""
+"""Difference in levels that no part of an unchanged face reaches. Noise stays below 10; red for orange makes 40 and
+more.
+"""
 THUMBNAIL = (12, 16)
-"""Width and height to which crops are averaged to be compared."""
+"""Width and height, in pixels, to which crops are averaged for this comparison."""
 TIMES = 3
-"""How often a face is named before that is believed: what was misread once is outvoted."""
+"""How often a face is classified before its mean name is trusted, so that a single misreading is outvoted."""
 NAMED_FOR_GOOD = 0.9
-"""A face less certain than this, tile or none, is named again each time."""
+"""Certainty below which a face, whether it is a tile or not, is classified again in each picture."""
 TILE = 0.9
-"""What is at least as likely a face tells how wide a tile is."""
+"""Probability of being a face from which a known face counts for the width of tiles."""
 FORGOTTEN = 40
-"""Readings after which a face that was not seen, under a hand say, is forgotten."""
+"""Readings after which a face that is not seen, for example under a hand, is forgotten."""
 
 
 @dataclass(eq=False)
 class _Known:
-    """Faces remembered: places, thumbnails, the mean of what they were named, how often, and since when unseen."""
+    """Known faces: quads, thumbnails, mean names, how often each was classified, and for how many readings it was
+    unseen.
+    """
 
     quads: Floats = field(default_factory=lambda: np.zeros((0, 4, 2), np.float32))
     thumbnails: NDArray[np.uint8] = field(
@@ -45,22 +49,22 @@ class _Known:
 
 
 class KnownFaces:
-    """Remembers the faces of one camera's pictures. One thread at a time."""
+    """Remembers the faces in one camera's pictures. For use by one thread at a time."""
 
     def __init__(self) -> None:
         self._known = self._before = _Known()
 
     @property
     def width(self) -> float | None:
-        """How wide a tile is in this camera's pictures, in pixels, as the surest tell; None: that is not known."""
+        """Width of a tile in this camera's pictures, in pixels, from the surest faces; None: it is not known."""
         sure = (self._known.names.faces > TILE) & (self._known.times >= TIMES)
         return float(np.median(widths(self._known.quads[sure]))) if sure.any() else None
 
     def classify(self, network: Infer, picture: Pyramid, found: Detections, again: bool = False) -> Detections:
-        """The detections with crops and names; those that lie still at the quads at which they lay.
+        """The detections with crops and names; faces at rest keep their former quads.
 
-        Only faces that are new, moved or uncertain are shown to the network. `again`: it is the last picture once more,
-        with more detections; one picture has one vote.
+        Only new, moved or uncertain faces are classified. `again`: this is the previous picture with more detections,
+        so a picture counts only once.
         """
         known = self._known = self._before if again else self._known
         self._before = known
@@ -79,9 +83,10 @@ class KnownFaces:
         return replace(found, names=names)
 
     def _cut(self, picture: Pyramid, quads: Floats) -> tuple[Floats, Pixels, Pixels, Places]:
-        """Quads, crops, thumbnails, and for each face the remembered one that lies there and looks the same; -1: none.
+        """Quads, crops, thumbnails, and for each face the index of the known face that lies there and looks the same;
+        -1: none.
 
-        They are compared in the old quad: new ones tremble, and half a pixel changes every edge.
+        Faces are compared within the former quad: new quads tremble, and half a pixel changes every edge.
         """
         known, at = self._known, self._nearest(quads)
         near = at >= 0
@@ -96,7 +101,7 @@ class KnownFaces:
         return held, crops, thumbnails, at
 
     def _nearest(self, quads: Floats) -> Places:
-        """For each face the remembered one at its place; -1: none."""
+        """For each face, the index of the known face at its place; -1: none."""
         known = self._known
         if not len(quads) or not len(known.quads):
             return np.full(len(quads), -1, np.intp)
@@ -106,7 +111,7 @@ class KnownFaces:
         return np.where(near, nearest, -1)
 
     def _joined(self, fresh: Names, asked: Places, at: Places, times: NDArray[np.int64]) -> Names:
-        """What each face is named: as before, or the mean of before and now."""
+        """The names of each face: its former ones, or the mean of those and the new ones."""
         before, there = self._known.names, at >= 0
 
         def part(old: Floats, new: Floats) -> Floats:
@@ -119,7 +124,7 @@ class KnownFaces:
         return Names(part(before.tiles, fresh.tiles), part(before.turns, fresh.turns), part(before.faces, fresh.faces))
 
     def _remember(self, quads: Floats, thumbnails: NDArray[np.uint8], names: Names, times: NDArray[np.int64]) -> None:
-        """Keeps what was seen now, and what lies where nothing was seen: it may lie under a hand."""
+        """Stores the faces seen now, and keeps known faces where nothing was seen: they may lie under a hand."""
         old = self._known
         stays = old.unseen < FORGOTTEN
         if len(quads) and len(old.quads):
@@ -141,6 +146,6 @@ def _thumbnails(crops: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
 
 def _certainty(names: Names) -> Floats:
-    """How certain each face is to be the tile it is named, or else no tile, (N,)."""
+    """Certainty of each face's decision, (N,): that it is its likeliest tile, or that it is no tile."""
     is_tile = names.faces * names.tiles.max(1, initial=0)
     return np.asarray(np.where(names.faces > 0.5, is_tile, 1 - names.faces), np.float32)

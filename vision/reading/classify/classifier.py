@@ -1,6 +1,6 @@
-"""Crops -> how likely each is which tile; and what tiles are taken for one another.
+"""Crops -> the probability of each tile; also which tiles are mistaken for one another.
 
-Once more where they are in doubt and the figure is small: the figure alone, enlarged.
+Where a name is in doubt and the figure is small, the figure alone is enlarged and classified again.
 """
 
 from collections.abc import Iterable
@@ -18,48 +18,52 @@ from vision.reading.detections import Detections, Floats, Names, Pixels
 from vision.reading.geometry import AWAY, CROP_HEIGHT, CROP_WIDTH, MARGIN, grounds, smaller
 
 SHARPNESS = {"number": 1.15, "colour": 1.2}
-"""What each logit is multiplied with, so that probabilities mean what they say (models.recipe's calibrate)."""
+"""Factors of the logits that calibrate their probabilities (see calibrate in models.recipe)."""
 
 IN_COMPANY = 16
-"""Crops of sure faces that are named along with those that are asked, whose colours are judged beside them."""
+"""Number of crops of certain faces that are classified along with the uncertain ones, for the comparison of colours."""
 
 LOOKALIKE_NUMBERS = ((6, 9), (1, 7), (3, 8), (5, 6), (1, 11), (2, 12), (3, 13), (12, 13), (10, 11))
-"""Numbers that are taken for one another: upside down, worn, or with a digit hidden by glare."""
+"""Numbers that are mistaken for one another: upside down, worn, or with a digit hidden by glare."""
 
 LOOKALIKE_COLOURS = ((Colour.RED, Colour.ORANGE), (Colour.BLACK, Colour.BLUE))
-"""Colours that are taken for one another under a warm or a weak lamp."""
+"""Colours that are mistaken for one another under warm or weak light."""
 
 Look = TypeVar("Look", int, Colour)
 Shares = NDArray[np.float64]
 CLEAR = 0.98
-"""A face named more surely needs no closer look."""
+"""Probability of its name from which a face is not enlarged."""
 LIKELY = 0.2
-"""What is less likely to be a face gets none."""
+"""Probability of being a face up to which a candidate is not enlarged."""
 WORTH_IT = 0.8
-"""A closer look is taken where it shows less than this share of a face's sides."""
+"""Share of the face's sides that the enlarged crop must stay below for the enlargement to be worthwhile."""
 FILLS = np.array([0.72, 0.55])
-"""The share of a look's width or height, whichever is reached first, that the figure fills: as on most editions' faces.
+"""Share of an enlarged crop's width or height, whichever is reached first, that the figure fills, as on most editions'
+faces.
 """
 LEAST_SHARE = 0.35
-"""The least share of a face's sides that a closer look shows."""
+"""Least share of the face's sides that an enlarged crop shows."""
 STANDS_OUT = 0.45
-"""What differs from the face's ground by this share of what differs most is its figure,"""
+"""Difference from the ground, as a share of the face's greatest, that a pixel of the figure exceeds."""
 LEAST_OUT = 12.0
-"""if it differs by so many levels, too."""
+"""Difference from the ground, in levels, that a pixel of the figure exceeds, too."""
 _SEARCHED = AWAY < 0.42
-"""Where a face's figure may be: up to the rim. It overlaps with where the ground is told, since large figures reach
-there."""
+"""The mask of pixels that may belong to the figure, up to the rim. It overlaps the mask of the ground, since large
+figures reach there.
+"""
 
 
 def classify(network: Infer, crops: NDArray[np.uint8]) -> Names:
-    """Names the crops (N, 64, 48, 3), BGR, of ONE picture: their colours are judged side by side."""
+    """The names of crops (N, 64, 48, 3), BGR, of ONE picture: the network compares their colours with each other."""
     if not len(crops):
         return Names()
     return names_of(*network(crops))
 
 
 def names_of(number: Floats, colour: Floats, turn: Floats, face: Floats) -> Names:
-    """What logits of N crops say: number and joker (N, 14), colour (N, 4), quarter turns (N, 4), is a face (N, 1)."""
+    """Probabilities from logits of N crops: number and joker (N, 14), colour (N, 4), quarter turns (N, 4), is a face
+    (N, 1).
+    """
     p_number = softmax(number * SHARPNESS["number"])
     p_colour = softmax(colour * SHARPNESS["colour"])
     numbered = (p_number[:, :13, None] * p_colour[:, None, :]).reshape(len(number), 52)
@@ -69,7 +73,7 @@ def names_of(number: Floats, colour: Floats, turn: Floats, face: Floats) -> Name
 
 
 def in_company(places: NDArray[np.intp]) -> NDArray[np.intp]:
-    """At most IN_COMPANY of the places, evenly chosen."""
+    """At most IN_COMPANY of the indices, evenly spaced."""
     if len(places) <= IN_COMPANY:
         return places
     return places[np.linspace(0, len(places) - 1, IN_COMPANY).astype(np.intp)]
@@ -86,7 +90,7 @@ def softmax(logits: Floats) -> Floats:
 
 
 def lookalikes(tile: Tile) -> tuple[Tile, ...]:
-    """What a tile could be if it was misread; a joker is taken for no other tile.
+    """Tiles that a tile could be if it was misread; none for a joker.
 
     >>> [str(one) for one in lookalikes(Tile.from_notation("r6"))]
     ['r9', 'r5', 'o6']
@@ -108,7 +112,7 @@ def _others(one: Look, pairs: Iterable[tuple[Look, Look]]) -> list[Look]:
 def with_names(network: Infer, picture: Pixels | Pyramid, found: Detections, asked: int | None = None) -> Detections:
     """The detections of ONE picture, whose crops are cut, with their names.
 
-    `asked`: only so many, the first, need their names; the others are company. None: all do.
+    `asked`: only the first so many need their names; the others serve for comparison. None: all need them.
     """
     found = with_names_at_once(network, found)
     names = found.names
@@ -128,20 +132,22 @@ def with_names(network: Infer, picture: Pixels | Pyramid, found: Detections, ask
 
 
 def with_names_at_once(network: Infer, found: Detections) -> Detections:
-    """The same without a closer look."""
+    """The detections with their names, without enlarging figures."""
     return replace(found, names=classify(network, found.crops))
 
 
 def both(one: Floats, other: Floats) -> Floats:
-    """What two looks say together, their probabilities' geometric mean: likely is what neither rules out."""
+    """The joint probabilities of two crops of a face, as their normalised geometric mean: a name must be plausible in
+    both.
+    """
     joined = np.sqrt((one + 1e-6) * (other + 1e-6))
     return np.asarray(joined / joined.sum(axis=-1, keepdims=True), np.float32)
 
 
 def figures(crops: Pixels) -> Shares:
-    """Where the figure stands in each crop (N, 64, 48, 3): left, top, right, bottom, as shares of the crop, (N, 4).
+    """Boxes of the figure in each crop (N, 64, 48, 3): left, top, right, bottom, as shares of the crop, (N, 4).
 
-    The whole crop where nothing stands out.
+    The whole crop where no figure stands out.
     """
     if not len(crops):
         return np.zeros((0, 4))
@@ -155,12 +161,14 @@ def figures(crops: Pixels) -> Shares:
 
 
 def shares(boxes: Shares) -> Shares:
-    """Which share of its face's sides a closer look at each figure (N, 4) shows, (N,); 1: all of the face."""
+    """Share of the face's sides that an enlarged crop of each figure box (N, 4) shows, (N,); 1: the whole face."""
     return np.asarray(np.clip(((boxes[:, 2:] - boxes[:, :2]) / FILLS).max(axis=1, initial=0), LEAST_SHARE, 1))
 
 
 def closer(quads: Floats, boxes: Shares) -> Floats:
-    """The quads (N, 4, 2) of what closer looks at the faces' figures (N, 4) show, turned as the faces' are."""
+    """Quads (N, 4, 2) of enlarged crops around the figure boxes (N, 4) of the faces at `quads`, in the same
+    orientation.
+    """
     middle = (boxes[:, :2] + boxes[:, 2:]) / 2
     half = shares(boxes)[:, None] * (1 - 2 * MARGIN) / 2
     signs = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
@@ -169,7 +177,7 @@ def closer(quads: Floats, boxes: Shares) -> Floats:
 
 
 def _span(there: NDArray[np.bool_]) -> tuple[Shares, Shares]:
-    """From where to where something is in each row of (N, L), as shares; all of it where nothing is."""
+    """First and last position of True in each row of (N, L), as shares of L; the whole row where there is none."""
     length, some = there.shape[1], there.any(axis=1)
     first, last = there.argmax(axis=1), length - there[:, ::-1].argmax(axis=1)
     return np.where(some, first, 0) / length, np.where(some, last, length) / length

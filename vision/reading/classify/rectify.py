@@ -1,4 +1,4 @@
-"""Quads -> where their corners really lie, and upright crops. Training borrows these very functions."""
+"""Refines the corners of quads, and cuts upright crops. Training uses these same functions."""
 
 import cv2
 import numpy as np
@@ -7,16 +7,18 @@ from numpy.typing import NDArray
 from vision.reading.detect.infer import Infer
 from vision.reading.detect.scales import Pyramid
 from vision.reading.detections import Doubles, Pixels
-from vision.reading.geometry import CROP_HEIGHT, CROP_WIDTH, MARGIN, axes, widths
+from vision.reading.geometry import CROP_HEIGHT, CROP_WIDTH, MARGIN, axes, scaled, widths
 
 SHRINK_FROM = 1.5
-"""Faces more than so many times wider than a crop are cut from a smaller level of the pyramid, lest they alias."""
+"""Ratio of a face's size to its crop's, above which the crop is cut from a smaller level of the pyramid, against
+aliasing.
+"""
 AROUND = 1.4
-"""The network for corners is shown so many times a face's width and height."""
+"""Size of the area that the network for corners sees, in sizes of the face."""
 FAR = 0.08
-"""A face of which a corner was moved by more than this share of its width is looked at again."""
+"""Shift of a corner, in widths of the face, above which the corners are refined a second time."""
 LOOK_SIZE = np.array([CROP_WIDTH, CROP_HEIGHT], np.float32)
-"""The unit in which that network says how far a corner lies off: width and height of what it is shown."""
+"""Unit of that network's corner offsets: width and height of its input, in pixels."""
 
 _INSIDE = 1 - 2 * MARGIN
 _FROM_CROP = np.array(
@@ -26,13 +28,13 @@ _FROM_CROP = np.array(
         [0, 0, 1],
     ]
 )
-"""Brings a crop's pixels to shares of the face's width and height, 0 to 1."""
+"""Matrix (3, 3) from pixels of a crop to shares of the face's width and height, 0 to 1."""
 
 
 def rectify(picture: Pixels | Pyramid, quads: NDArray[np.float32], border: tuple[int, int] = (0, 0)) -> Pixels:
     """Upright crops (N, 64, 48, 3) of the faces at `quads` (N, 4, 2), in pixels of a BGR picture.
 
-    `border`: so many more pixels above and below, and at either side, are shown of what lies around them.
+    `border`: additional pixels of the surroundings, above and below, and at either side.
     Raises ValueError: an array has another shape.
     """
     pyramid = Pyramid.of(picture)
@@ -57,7 +59,7 @@ def rectify(picture: Pixels | Pyramid, quads: NDArray[np.float32], border: tuple
 
 
 def one_below_the_other(crops: Pixels) -> tuple[Pixels, NDArray[np.float32]]:
-    """A picture of crops (N, 64, 48, 3), and the quads (N, 4, 2) at which it shows their faces."""
+    """A picture of crops (N, 64, 48, 3) stacked vertically, and the quads (N, 4, 2) of their faces in it."""
     x, y = MARGIN * CROP_WIDTH, MARGIN * CROP_HEIGHT
     face = np.array([[x, y], [CROP_WIDTH - x, y], [CROP_WIDTH - x, CROP_HEIGHT - y], [x, CROP_HEIGHT - y]]) - 0.5
     down = np.arange(len(crops))[:, None, None] * np.array([0, CROP_HEIGHT])
@@ -65,9 +67,9 @@ def one_below_the_other(crops: Pixels) -> tuple[Pixels, NDArray[np.float32]]:
 
 
 def with_corners(network: Infer, picture: Pixels | Pyramid, quads: NDArray[np.float32]) -> NDArray[np.float32]:
-    """The quads (N, 4, 2) with their corners where the faces' really are, in the same order of corners.
+    """The quads (N, 4, 2) with refined corners, in the same order of corners.
 
-    Those that the first look moved far are looked at once more.
+    Quads that moved far are refined once more.
     """
     first = _looked_at(network, picture, quads)
     far = np.linalg.norm(first - quads, axis=2).max(axis=1, initial=0) > FAR * widths(quads)
@@ -86,20 +88,19 @@ def _looked_at(network: Infer, picture: Pixels | Pyramid, quads: NDArray[np.floa
 
 
 def widened(quads: NDArray[np.float32]) -> NDArray[np.float32]:
-    """What the network for corners is shown of each face, (N, 4, 2)."""
-    middle = quads.mean(axis=1, keepdims=True)
-    return np.asarray(middle + (quads - middle) * AROUND, np.float32)
+    """Quads (N, 4, 2) of the areas that the network for corners sees."""
+    return scaled(quads, AROUND)
 
 
 def from_crops(quads: NDArray[np.floating]) -> Doubles:
-    """The homographies (N, 3, 3) that bring what crops show back to where quads (N, 4, 2) lie.
+    """The homographies (N, 3, 3) from pixels of the crops to pixels of the picture, for quads (N, 4, 2).
 
-    All at once, by the closed form for a square (Heckbert 1989).
+    Computed at once by the closed form for a square (Heckbert 1989).
     """
     first, second, third, fourth = np.moveaxis(quads.astype(np.float64), 1, 0)
     across, down, off = second - third, fourth - third, first - second + third - fourth
     area = across[:, 0] * down[:, 1] - across[:, 1] * down[:, 0]
-    area = np.where(area == 0, 1e-9, area)  # a quad that is a mere line shows nothing, whatever is taken
+    area = np.where(area == 0, 1e-9, area)  # for a degenerate quad any value will do
     g = (off[:, 0] * down[:, 1] - off[:, 1] * down[:, 0]) / area
     h = (across[:, 0] * off[:, 1] - across[:, 1] * off[:, 0]) / area
     out = np.ones((len(quads), 3, 3))
@@ -111,26 +112,28 @@ def from_crops(quads: NDArray[np.floating]) -> Doubles:
 
 
 def onto_crops(quads: NDArray[np.floating]) -> Doubles:
-    """The homographies (N, 3, 3) that bring quads (N, 4, 2) to where their crops show them, up to a factor."""
+    """The homographies (N, 3, 3) from pixels of the picture to pixels of the crops, up to a factor, for quads (N, 4,
+    2).
+    """
     rows = np.moveaxis(from_crops(quads), 1, 0)
     return np.stack([np.cross(rows[1], rows[2]), np.cross(rows[2], rows[0]), np.cross(rows[0], rows[1])], axis=2)
 
 
 def through(matrices: Doubles, points: NDArray[np.floating]) -> Doubles:
-    """Points (N, K, 2), each N of them through its homography (N, 3, 3)."""
+    """Points (N, K, 2), transformed by N homographies (N, 3, 3)."""
     moved = np.concatenate([points, np.ones((*points.shape[:2], 1))], axis=2) @ matrices.transpose(0, 2, 1)
     return np.asarray(moved[..., :2] / moved[..., 2:])
 
 
 def _into_level(pyramid: Pyramid, times: int) -> Doubles:
-    """Brings a place in the picture to where it is in the picture halved so many times."""
+    """Matrix (3, 3) from pixels of the picture to pixels of the picture halved so many times."""
     (height, width), (h, w) = pyramid.whole.shape[:2], pyramid[times].shape[:2]
     x, y = w / width, h / height
     return np.array([[x, 0, (x - 1) / 2], [0, y, (y - 1) / 2], [0, 0, 1]])
 
 
 def _levels(quads: NDArray[np.float32]) -> NDArray[np.intp]:
-    """How often the picture is halved before each face is cut from it, (N,)."""
+    """The level of the pyramid from which each face is cut, (N,)."""
     across, down = (np.linalg.norm(axis, axis=1) for axis in axes(quads))
     times = np.minimum(across / CROP_WIDTH, down / CROP_HEIGHT) / SHRINK_FROM
     return np.asarray(np.ceil(np.log2(np.maximum(times, 1))), np.intp)

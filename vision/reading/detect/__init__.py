@@ -1,2 +1,3 @@
-"""Picture -> quads: where faces may be. infer.py (alone imports onnxruntime; the network's maps -> quads), scales.py
-(the picture at any size, and at which it is searched)."""
+"""Picture -> quads of candidate faces. infer.py runs the networks (it alone imports onnxruntime) and decodes the
+detector's maps; scales.py resizes the picture and chooses the scales at which it is searched.
+"""

@@ -1,6 +1,7 @@
-"""The one door to onnxruntime: a trained network, checked before it is opened.
+"""Runs trained networks with onnxruntime; each file is checked before it is opened. No other module imports
+onnxruntime.
 
-And the detector's maps -> quads; which quads are one face.
+Also decodes the detector's maps into quads, and merges quads of the same face.
 """
 
 import hashlib
@@ -17,38 +18,40 @@ from vision.reading.detections import Detections, Floats
 from vision.reading.geometry import strongest, widths
 
 Infer = Callable[[NDArray[np.generic]], list[NDArray[np.float32]]]
-"""What a step asks of a network: a batch in, its outputs in the order of its papers."""
+"""A network as a function: from a batch to its outputs, in the order that its record in models/ lists."""
 
 THREADS = 2
-"""More than the two cores of a small laptop only makes others wait."""
+"""Threads of a network: more than the two cores of a small laptop would only delay other work."""
 STRIDE = 4
-"""Pixels of the network's picture that one cell of its map stands for."""
+"""Side of a cell of the output map, in pixels of the network's picture."""
 UNIT = 24.0
-"""The network gives lengths as logarithms of multiples of this many pixels."""
+"""Unit of lengths in pixels; the network outputs the logarithm of a length in this unit."""
 KEYSTONE = 8.0
-"""It gives how far corners lie off a parallelogram as so many times its share of the face's size."""
+"""Scale of an output: the network gives this many times the corners' offset from a parallelogram, in sizes of the face.
+"""
 LEAST_SCORE = 0.3
-"""The score of a face."""
+"""Least score of a face."""
 MOST_FACES = 240
-"""Places taken from one pass, and from all of them: a box has 106 tiles, and on tables with tiles hardly any place
-that is none has a higher score; what shows more is noise or a texture, and naming it would take for ever."""
+"""Most candidates kept of one pass, and of all together. A box has 106 tiles, and on tables with tiles hardly any other
+place scores higher; more candidates are noise or texture, and classifying them would take too long.
+"""
 SAME = 0.45
-"""Two faces whose centres are nearer than this share of a face's width are one."""
+"""Distance between centres, in widths, below which two candidates are the same face."""
 
 
 class ModelMissing(RuntimeError):
-    """A network's file is not there, or is not the one it should be; the message says which."""
+    """A network's file is missing or has another content than expected; the message names it."""
 
 
 class Network:
-    """A network from models/, run on arrays."""
+    """A network from models/, which runs on arrays. Raises ModelMissing when it is created."""
 
     def __init__(self, model: Model) -> None:
         content = _checked(model.path, model.sha256)
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = THREADS
         options.inter_op_num_threads = 1
-        # batches differ in length: a plan of memory for each held 30 MB, and saved nothing
+        # batches differ in length: planning memory for each would cost 30 MB and save nothing
         options.enable_mem_pattern = False
         options.log_severity_level = 3
         options.add_session_config_entry("session.intra_op.allow_spinning", "0")
@@ -56,14 +59,14 @@ class Network:
         self._input = self._session.get_inputs()[0].name
 
     def __call__(self, batch: NDArray[np.generic]) -> list[NDArray[np.float32]]:
-        """The network's outputs for a batch, in the order of its papers."""
+        """The network's outputs for a batch, in the order that its record in models/ lists."""
         return [np.asarray(out, np.float32) for out in self._session.run(None, {self._input: batch})]
 
 
 def _checked(path: Path, sha256: str) -> bytes:
     """The file's content.
 
-    Raises ModelMissing: no such file, or another content than its papers say.
+    Raises ModelMissing: there is no such file, or its SHA-256 differs from the record in models/.
     """
     if not path.is_file():
         raise ModelMissing(
@@ -77,7 +80,7 @@ def _checked(path: Path, sha256: str) -> bytes:
 
 
 def decode(maps: Floats) -> Detections:
-    """Peaks of the network's maps (13, h, w) as faces, strongest first, in the network's pixels."""
+    """The faces at the peaks of the network's maps (13, h, w), strongest first, in pixels of the network's picture."""
     least_logit = np.float32(np.log(LEAST_SCORE / (1 - LEAST_SCORE)))
     ys, xs = np.nonzero((maps[0] >= least_logit) & (maps[0] >= cv2.dilate(maps[0], np.ones((3, 3), np.uint8))))
     cells = maps[:, ys, xs]
@@ -88,8 +91,11 @@ def decode(maps: Floats) -> Detections:
 
 
 def quads_at(geometry: Floats, xs: NDArray[np.integer], ys: NDArray[np.integer]) -> Floats:
-    """Corners (N, 4, 2) from geometry (12, N) at cells: off-centre, log lengths, axes by twice their angle, up, and
-    how far they lie off a parallelogram."""
+    """Corners (N, 4, 2) in pixels from geometry (12, N) at cells (xs, ys).
+
+    The 12 values: offset of the centre, log lengths, both axes as cosine and sine of twice their angle, the upward
+    direction, and how far the corners lie off a parallelogram.
+    """
     centre = np.stack([xs + 0.5 + geometry[0], ys + 0.5 + geometry[1]], 1) * STRIDE
     lengths = UNIT * np.exp(np.clip(geometry[2:4], -3, 3.5))
     angles = np.stack([np.arctan2(geometry[5], geometry[4]), np.arctan2(geometry[7], geometry[6])]) / 2
@@ -107,18 +113,18 @@ def quads_at(geometry: Floats, xs: NDArray[np.integer], ys: NDArray[np.integer])
 
 
 def most_likely(found: Detections) -> Detections:
-    """The MOST_FACES of the highest score, highest first."""
+    """The MOST_FACES candidates with the highest scores, highest first."""
     return found.where(np.argsort(-found.scores, kind="stable")[:MOST_FACES])
 
 
 def merge(first: Detections, second: Detections) -> Detections:
-    """Both passes' faces; where they show the same one, the second's quad."""
+    """The faces of both passes; where both show the same face, the quad of the second."""
     both = second.also(first)
     return both.where(_apart(both.quads))
 
 
 def _apart(quads: Floats) -> NDArray[np.intp]:
-    """Indices of the faces that are not the same as a stronger one before them."""
+    """Indices of the faces that are not the same as a stronger face before them."""
     if not len(quads):
         return np.zeros(0, np.intp)
     centres, size = quads.mean(1), widths(quads)

@@ -1,6 +1,6 @@
-"""Picture -> quads where faces may be, from one pass over the whole picture, and more where sizes are not known.
+"""Searches a picture for faces: one pass over the whole picture, and further passes where the size of tiles is unknown.
 
-A picture at every size: each halving is made once, whoever asks for it.
+Also the picture pyramid, of which each level is computed once.
 """
 
 import cv2
@@ -13,39 +13,41 @@ from vision.reading.geometry import widths
 
 Point = NDArray[np.intp]
 FULL = 1280 * 720
-"""Pixels of the pass over a picture whose tiles' size is not known; a smaller picture is not enlarged."""
+"""Pixels of the pass over a picture in which the size of tiles is unknown; a smaller picture is not enlarged."""
 MOST = 3_000_000
 """Pixels of the largest pass."""
 BEST = 38.0
-"""The width of a tile, in the network's pixels, at which faces are found best."""
+"""Width of a tile, in pixels of the network's picture, at which faces are detected best."""
 ENLARGED = 1.6
-"""How many times a picture is enlarged for it at most."""
+"""Greatest factor by which a picture is enlarged to reach that width."""
 LEAST_WIDTH = 29.0
-"""Tiles narrower than this in the network's pixels are searched for once more where they can be shown wider."""
+"""Width, in pixels of the network's picture, below which tiles are searched for again at a larger scale, if there is
+one.
+"""
 COARSE = 0.3
-"""Tiles near the camera are looked for in a picture so much smaller again."""
+"""Scale of the pass that searches for tiles near the camera, relative to the first pass."""
 COARSE_LEAST = 16.0
-"""Pixels: what is narrower in that picture is left to the pass before."""
+"""Width, in pixels of that pass, below which its faces are ignored, as the first pass finds them."""
 NARROW = 40
-"""The percentile of the tiles' widths that is meant: those further away are shown narrower."""
+"""Percentile of the tiles' widths that counts as typical; it allows for tiles that are further away."""
 TELLING = 0.6
-"""Score from which a face tells of it: a cloth's pattern has many faces that are hardly any, of other sizes."""
+"""Score from which a face counts in this percentile: a cloth's pattern gives many weak faces of other sizes."""
 AS_KNOWN = 1.6
-"""Tiles whose width differs from the known one by more than this factor are not those that are known."""
+"""Factor by which the tiles' width may differ from the known width before the picture is searched anew."""
 LARGER = 40.0
-"""How wide tiles are shown, in pixels, where the first reading is in doubt."""
+"""Width of tiles in pixels, in the larger pass around candidates that are in doubt."""
 LARGEST = 2.2
-"""How many times a picture is enlarged for that at most."""
+"""Greatest factor by which a picture is enlarged for this pass."""
 MARGIN = 3.0
-"""Such a pass shows so many tiles' widths around what may be faces."""
+"""Margin of this pass around the candidates, in tile widths."""
 MULTIPLE = 32
-"""The network wants sides divisible by it."""
+"""Divisor that the network requires of both sides of its picture."""
 PADDING = 115
-"""Level of grey of what is added for that."""
+"""Grey level of the padding that makes the sides divisible."""
 
 
 class Pyramid:
-    """A picture (H, W, 3), and the same halved again and again; a level is made when it is first asked for."""
+    """A picture (H, W, 3) and its repeated halvings; each level is computed when it is first needed."""
 
     def __init__(self, whole: Pixels) -> None:
         self.whole = whole
@@ -53,16 +55,16 @@ class Pyramid:
 
     @classmethod
     def of(cls, picture: "Pixels | Pyramid") -> "Pyramid":
-        """That of a picture; the same where it is given."""
+        """The pyramid of a picture; a pyramid is returned as it is."""
         return picture if isinstance(picture, Pyramid) else cls(picture)
 
     @property
     def pixels(self) -> int:
-        """How many pixels the whole picture has."""
+        """Number of pixels of the whole picture."""
         return int(self.whole.shape[0] * self.whole.shape[1])
 
     def __getitem__(self, level: int) -> Pixels:
-        """The picture halved so many times, each pixel the mean of four."""
+        """The picture halved `level` times, each pixel the mean of four."""
         while len(self._levels) <= level:
             last = self._levels[-1]
             half = max(1, last.shape[1] // 2), max(1, last.shape[0] // 2)
@@ -70,7 +72,7 @@ class Pyramid:
         return self._levels[level]
 
     def resized(self, width: int, height: int) -> Pixels:
-        """The picture at this size, from the level that is just larger, lest it alias."""
+        """The picture at this size, resized from the next larger level to avoid aliasing."""
         level = 0
         while min(self[level].shape[1] // width, self[level].shape[0] // height) >= 2:
             level += 1
@@ -80,10 +82,10 @@ class Pyramid:
         return np.asarray(cv2.resize(nearest, (width, height), interpolation=cv2.INTER_LINEAR), np.uint8)
 
     def part(self, low: Point, high: Point, scale: float) -> tuple["Pyramid", float, tuple[int, int]]:
-        """A part of the picture for a pass at `scale`: cut from the smallest level that is large enough.
+        """A part of the picture for a pass at `scale`, cut from the smallest level that is large enough.
 
-        Returns the part, how many of the picture's pixels one of its pixels is wide, and where it begins, in its own
-        pixels. `low`, `high`: x and y, pixels of the picture.
+        Returns the part, the width of its pixels in pixels of the picture, and its origin in its own pixels. `low`,
+        `high`: corners (x, y) of the part, in pixels of the picture.
         """
         level = self[max(0, int(-np.log2(scale)))]
         times = self.whole.shape[1] / level.shape[1]
@@ -93,10 +95,10 @@ class Pyramid:
 
 
 def detect(network: Infer, picture: Pixels | Pyramid, width: float | None = None) -> Detections:
-    """Where faces may be in a BGR picture (H, W, 3): quads and scores.
+    """Candidate faces in a BGR picture (H, W, 3): quads and scores.
 
-    `width`: of a tile in this camera's pictures, in pixels, where that is known: one pass at the best scale is enough
-    then, unless it shows no face.
+    `width`: known width of a tile in this camera's pictures, in pixels; one pass at the best scale is then enough,
+    unless it finds no faces of about this width.
     """
     pyramid = Pyramid.of(picture)
     if width is not None:
@@ -113,12 +115,14 @@ def detect(network: Infer, picture: Pixels | Pyramid, width: float | None = None
     return most_likely(found.also(near))
 
 
-def detect_larger(network: Infer, picture: Pixels | Pyramid, found: Detections) -> Detections:
-    """Where faces may be as a pass shows them that is larger, around what was `found`: for what is in doubt.
+def detect_larger(
+    network: Infer, picture: Pixels | Pyramid, found: Detections, width: float | None = None
+) -> Detections:
+    """Candidate faces from a pass at a larger scale, around the candidates `found`; for pictures that are in doubt.
 
-    It never shows them smaller than the first pass did.
+    The scale is never smaller than the first pass's. `width`: of a tile, in pixels; None: it is estimated from `found`.
     """
-    typical = typical_width(found)
+    typical = width or typical_width(found)
     if typical is None:
         return Detections()
     pyramid = Pyramid.of(picture)
@@ -132,26 +136,37 @@ def detect_larger(network: Infer, picture: Pixels | Pyramid, found: Detections) 
     return larger.at((larger.quads + 0.5 + begins) * times - 0.5)
 
 
+def detect_whole(network: Infer, picture: Pixels | Pyramid, enlarged: float) -> Detections:
+    """Candidate faces in the whole picture, `enlarged` by this factor unless that exceeds MOST pixels.
+
+    It is meant for tiles on a patterned cloth that the first pass missed; empty where the first pass had the same
+    scale.
+    """
+    pyramid = Pyramid.of(picture)
+    scale = _at_most(MOST, pyramid, enlarged)
+    return _pass(network, pyramid, scale) if scale > _at_most(FULL, pyramid, 1.0) else Detections()
+
+
 def typical_width(found: Detections) -> float | None:
-    """How wide the tiles are in the picture's pixels, as the surest faces tell; None: no face was found."""
+    """Typical width of tiles, in pixels of the picture, from the most certain faces; None: no face was found."""
     sure = found.where(found.scores >= TELLING)
     telling = sure if len(sure) else found
     return float(np.percentile(widths(telling.quads), NARROW)) if len(telling) else None
 
 
 def _is_as_known(found: Detections, width: float) -> bool:
-    """Whether the faces that a pass shows are about as wide as is known: another camera's place is searched anew."""
+    """Whether the faces found are about as wide as is known; if not, the camera moved and another pass is needed."""
     typical = typical_width(found)
     return typical is not None and 1 / AS_KNOWN < typical / width < AS_KNOWN
 
 
 def _best(pyramid: Pyramid, width: float) -> float:
-    """The scale at which tiles so wide in the picture are found best."""
+    """The scale at which tiles of this width in the picture are detected best."""
     return _at_most(MOST, pyramid, min(BEST / width, ENLARGED))
 
 
 def _at_most(pixels: int, pyramid: Pyramid, scale: float) -> float:
-    """The scale, or a smaller one at which the network is shown no more than so many pixels."""
+    """The scale, reduced so that the network's picture has at most so many pixels."""
     return min(scale, float(np.sqrt(pixels / pyramid.pixels)))
 
 
@@ -162,7 +177,7 @@ def _near(network: Infer, pyramid: Pyramid, scale: float) -> Detections:
 
 
 def _pass(network: Infer, pyramid: Pyramid, scale: float) -> Detections:
-    """What the network finds in the whole picture at a scale, in the picture's own pixels."""
+    """The faces that the network finds in the whole picture at a scale, in pixels of the picture."""
     height, width = pyramid.whole.shape[:2]
     w, h = max(1, round(width * scale)), max(1, round(height * scale))
     batch = np.full((1, -(-h // MULTIPLE) * MULTIPLE, -(-w // MULTIPLE) * MULTIPLE, 3), PADDING, np.uint8)

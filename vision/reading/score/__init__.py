@@ -1,2 +1,3 @@
-"""Which quads are tiles? evidence.py (the table they lie on, and how unlike the sure ones each is), select.py (one
-judgement of all that, one quad a tile; and which of these may have a part of their figure hidden)."""
+"""Which candidates are tiles? evidence.py (the plane of the table, and how each candidate differs from the sure tiles),
+select.py (the tile probability, and one quad per tile), doubts.py (which selected tiles may be other tiles, or print).
+"""

@@ -1,8 +1,8 @@
-"""How unlike the sure tiles each detection is: all tiles of a box are equally large, of one shape and of one stuff.
+"""How each candidate differs from the sure tiles: all tiles of a box have one size, one shape and one material.
 
-They lie on a plane, as the sure ones tell: how much smaller everything is, the farther away it lies. On a plane seen in
-perspective whatever is equally large has, in the picture, an area whose cube root falls evenly from near to far, and
-lengths are shortened accordingly (Hartley and Zisserman 2004, 8.2: both follow from the horizon).
+Tiles lie on a plane, estimated from the sure ones. On a plane in perspective, the cube root of the area of equally
+large objects falls linearly from near to far, and lengths are foreshortened accordingly (Hartley and Zisserman 2004,
+8.2: both follow from the horizon).
 """
 
 from dataclasses import dataclass
@@ -14,53 +14,57 @@ from vision.reading.detections import Doubles, Mask
 from vision.reading.geometry import areas, axes, centres, overlapping
 
 SIZE_SPREAD = 0.1
-"""Sure ones whose size is off by more than this, as a logarithm, count for less: of another box, or no tiles."""
+"""Difference in size, as a logarithm, above which sure tiles count less: they are of another box, or no tiles."""
 SLOPE_PRIOR = 0.4
-"""Weight, in sure ones, of the assumption that no side of the table is farther away: a few must show that one is."""
+"""Weight, in sure tiles, of the prior that no side of the table is farther away: it takes a few tiles to show a slope.
+"""
 LEAST_NEARNESS = 0.25
-"""Times as near as the middle of the table that a place counts at least: beyond lies the horizon."""
+"""Lower limit of a place's nearness, relative to the middle of the table: beyond lies the horizon."""
 ROUNDS = 4
-"""Times that a regression is repeated, what does not fit counting for less each time."""
+"""Rounds of a robust regression; outliers count less in each."""
 Colours = NDArray[np.uint8]
 MOST_SIZE = 0.4
-"""More than so far off in size says no more, as a logarithm: 1.5 times as large."""
+"""Upper limit of the difference in size, as a logarithm: 1.5 times as large."""
 UNKNOWN_SIZE = 0.2
-"""What is said where no sure detection tells the size."""
+"""Difference in size assumed where no sure tile tells the size."""
 USUAL_HEIGHT = 1.3
-"""A tile's height in its widths, where nothing tells."""
+"""Assumed height of a tile in its widths, where nothing tells it."""
 SHAPE_PRIOR = 0.3
-"""Weight, in sure tiles, of the assumption that tiles have this shape and the table is seen from above."""
+"""Weight, in sure tiles, of the prior that tiles have this shape and the table is seen from above."""
 SHAPE_SPREAD = 0.15
-"""Sure ones that are off in shape by more than this, as a logarithm, count for less."""
+"""Difference in shape, as a logarithm, above which sure tiles count less."""
 MOST_SHAPE = 0.5
-"""More than so far off, across or down, says no more, as a logarithm."""
+"""Upper limit of the difference in width and in height, as logarithms."""
 UNKNOWN_SHAPE = 0.2
-"""What is said where no sure detection tells the shape."""
+"""Difference in shape assumed where no sure tile tells the shape."""
 DARK_LEVELS = 8.0
-"""Levels, of 255, added before logarithms are taken: what is nearly black has no colour to speak of."""
+"""Levels, of 255, added before logarithms are taken: nearly black pixels have no reliable colour."""
 BRIGHTNESS_WEIGHT = 0.5
-"""How much a ground that is brighter counts beside one of another colour: shadows and lamps make tiles brighter."""
+"""Weight of a difference in brightness relative to one in colour: shadows and lamps change a tile's brightness."""
 LEAST_ALIKE = 2
-"""Sure ones that must have a ground for it to be that of tiles; one may be the same face detected twice."""
+"""Number of sure tiles with a similar ground that are needed; a single one may be the same face detected twice."""
 MOST_GROUND = 1.0
-"""More than so far off in ground says no more, as a logarithm."""
+"""Upper limit of the difference in ground, as a logarithm."""
 UNKNOWN_GROUND = 0.3
-"""What is said where too few are sure."""
+"""Difference in ground assumed where too few tiles are sure."""
 BESIDE = (0.6, 1.5)
-"""Between how many sizes away a neighbour lies; a size is the square root of an area."""
+"""Range of a neighbour's distance, in sizes (square roots of an area)."""
 AS_LARGE = 0.5
-"""By how much a neighbour's area may differ, as a logarithm."""
+"""Greatest difference between neighbours' areas, as a logarithm."""
 SAME_GROUND = 0.1
-"""Grounds less apart, as a logarithm, are of one stuff: a rug's pattern tells nothing of a tile upon it."""
+"""Difference of grounds, as a logarithm, below which they are one material: a rug's pattern says nothing about a tile
+upon it.
+"""
 MOST_BESIDE = 2.0
-"""Neighbours more that are no tiles than are, beyond which no more are counted."""
+"""Upper limit of the surplus of neighbours that are no tiles over those that are."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Plane:
-    """A table in a picture: the tiles' size (side of a square as large, pixels) at a place `middle`, and the horizon.
+    """The plane of a table in a picture: the size of a tile (square root of its area, in pixels) at `middle`, and its
+    slope.
 
-    `slope` (2,): by how much everything is nearer, as a share, for each pixel to the right and down.
+    `slope` (2,): relative increase of nearness per pixel to the right and down.
     """
 
     size: float
@@ -68,13 +72,13 @@ class Plane:
     slope: Doubles
 
     def nearness(self, places: Doubles) -> Doubles:
-        """How many times as near as the middle each place (N, 2) is, (N,)."""
+        """Nearness of each place (N, 2), relative to the middle, (N,)."""
         return np.maximum(1 + (places - self.middle) @ self.slope, LEAST_NEARNESS)
 
     def from_above(self, places: Doubles, lengths: Doubles) -> Doubles:
-        """What lengths (N, 2) at places (N, 2) are on the table itself, in tiles' sizes, up to how it leans as a whole.
+        """Vectors `lengths` (N, 2) at `places` (N, 2), in tile sizes on the table itself, up to its overall tilt.
 
-        The derivative of the map p -> (p - middle) / nearness, which straightens the horizon.
+        This is the derivative of the map p -> (p - middle) / nearness, which removes the perspective.
         """
         near = self.nearness(places)[:, None]
         moved = lengths * near - (places - self.middle) * (lengths @ self.slope)[:, None]
@@ -82,9 +86,9 @@ class Plane:
 
 
 def plane_of(quads: NDArray[np.floating], sure: NDArray[np.bool_]) -> Plane | None:
-    """The plane on which the quads (N, 4, 2) lie, as the sure ones (N,) of them tell. None: none is sure.
+    """The plane of quads (N, 4, 2), estimated from the sure ones (N,). None: none is sure.
 
-    By ridge regression of the cube root of their areas, again and again.
+    Iteratively reweighted ridge regression on the cube root of their areas.
     """
     if not sure.any():
         return None
@@ -102,9 +106,9 @@ def plane_of(quads: NDArray[np.floating], sure: NDArray[np.bool_]) -> Plane | No
 
 
 def off_in_size(quads: NDArray[np.floating], plane: Plane | None) -> Doubles:
-    """By how much each quad (N, 4, 2) is larger or smaller than a tile would be there, as a logarithm, (N,).
+    """Difference in size between each quad (N, 4, 2) and a tile at its place, as an absolute logarithm, (N,).
 
-    By their area, tiles look equally large whichever way they lie, also aslant.
+    It compares areas, which do not depend on how a tile is turned, even in an oblique view.
     """
     if plane is None:
         return np.full(len(quads), UNKNOWN_SIZE)
@@ -114,9 +118,10 @@ def off_in_size(quads: NDArray[np.floating], plane: Plane | None) -> Doubles:
 
 
 def off_in_shape(quads: NDArray[np.floating], on_its_side: Mask, sure: Mask, plane: Plane | None) -> Doubles:
-    """By how much each quad (N, 4, 2) is wider or narrower, and higher or lower, than a tile would be there, (N,).
+    """Difference in width plus difference in height between each quad (N, 4, 2) and a tile at its place, as logarithms,
+    (N,).
 
-    Both as logarithms, added. `on_its_side` (N,): the tile lies so in its quad; `sure` (N,): tells how tiles look.
+    `on_its_side` (N,): the tile lies on its side in its quad; `sure` (N,): tiles from which the shape is estimated.
     """
     if plane is None:
         return np.full(len(quads), UNKNOWN_SHAPE)
@@ -127,10 +132,10 @@ def off_in_shape(quads: NDArray[np.floating], on_its_side: Mask, sure: Mask, pla
 
 
 def _off(across: Doubles, down: Doubles, sure: Mask) -> Doubles:
-    """How much longer than a tile's sides these (N, 2) each are, as logarithms, (N, 2).
+    """Logarithms (N, 2) of how much longer these vectors (N, 2) each are than a tile's sides.
 
-    A table seen aslant is shortened in one direction, so lengths are measured by a quadratic form M: across'M across =
-    1, down'M down = h and across'M down = 0 for every sure one. Ridge regression for the four unknowns, reweighted.
+    An oblique view foreshortens one direction, so lengths are measured by a quadratic form M with across'M across = 1,
+    down'M down = h and across'M down = 0 for every sure tile: reweighted ridge regression for the four unknowns.
     """
     wide, high, square = _products(across, across), _products(down, down), _products(across, down)
     none, one = np.zeros((len(sure), 1)), np.ones((len(sure), 1))
@@ -148,16 +153,17 @@ def _off(across: Doubles, down: Doubles, sure: Mask) -> Doubles:
 
 
 def _products(one: Doubles, other: Doubles) -> Doubles:
-    """What a symmetric form's three numbers are multiplied with for one'M other, (N, 3)."""
+    """Coefficients (N, 3) of a symmetric form's three entries in one'M other."""
     x, y, z, w = one[:, 0], one[:, 1], other[:, 0], other[:, 1]
     return np.column_stack([x * z, x * w + y * z, y * w])
 
 
 def off_in_ground(quads: NDArray[np.floating], ground: Colours, sure: Mask) -> Doubles:
-    """How far the grounds (N, 3), BGR, of quads (N, 4, 2) are from those of the sure ones (N,) that look most alike.
+    """Difference between the grounds (N, 3), BGR, of quads (N, 4, 2) and those of the sure tiles that are most similar,
+    (N,).
 
-    (N,), as logarithms: 0.1 is a tenth brighter or more coloured. The classifier cannot tell: it sees every crop
-    scaled to its own white.
+    As logarithms: 0.1 is a tenth brighter or more coloured. The classifier cannot see this: its crops are scaled to
+    their own white.
     """
     apart = apart_in_ground(ground)
     apart[:, ~sure] = np.inf
@@ -167,7 +173,7 @@ def off_in_ground(quads: NDArray[np.floating], ground: Colours, sure: Mask) -> D
 
 
 def apart_in_ground(ground: Colours) -> Doubles:
-    """How far each ground (N, 3) is from each, (N, N)."""
+    """Difference between each two grounds (N, 3), as logarithms, (N, N)."""
     levels = np.log(ground + DARK_LEVELS)
     differ = levels[:, None] - levels[None]
     brighter = differ.mean(axis=2)
@@ -175,11 +181,11 @@ def apart_in_ground(ground: Colours) -> Doubles:
 
 
 def none_beside(quads: NDArray[np.floating], likely: Doubles, ground: Colours) -> Doubles:
-    """How many more of each one's neighbours of its size are no tiles than are, 0 to 2, (N,).
+    """Surplus of each candidate's neighbours of its size that are no tiles over those that are, 0 to 2, (N,).
 
-    Numbers of a ruler, days of a calendar and fields of a bingo card come by the dozen. `likely` (N,): how likely each
-    is a tile by itself; what is as likely as not counts on neither side. Of what is none only what has the same
-    `ground` (N, 3), BGR, counts.
+    Numbers on rulers, calendars and bingo cards come by the dozen. `likely` (N,): each candidate's own tile
+    probability; at one half it counts on neither side. Neighbours that are no tiles count only if they have the same
+    `ground` (N, 3), BGR.
     """
     area, centre = np.abs(areas(quads)), centres(quads)
     away = np.linalg.norm(centre[:, None] - centre[None], axis=2) / np.maximum(np.sqrt(area), 1e-6)[:, None]

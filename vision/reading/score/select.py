@@ -1,7 +1,6 @@
-"""Detections -> tiles: only what is likely a tile and can be named, one quad a tile.
+"""Candidates -> tiles: keeps those that are likely tiles and can be named, with one quad per tile.
 
-How likely that is: one judgement of what both networks say and of how like the others each detection is. A tile whose
-figure may be hidden in part, by glare or by a tile upon it, is doubted.
+The tile probability combines the outputs of both networks with how similar the candidates are to each other.
 """
 
 from dataclasses import replace
@@ -9,75 +8,58 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from referee.tiles import JOKER, Colour, Tile
-from vision.reading.detections import TILES, Detections, Doubles
+from vision.reading.detections import Detections, Doubles
 from vision.reading.geometry import grounds, overlapping, smaller, strongest, widths
 from vision.reading.score.evidence import none_beside, off_in_ground, off_in_shape, off_in_size, plane_of
 
 SURELY_A_FACE = 0.9
-"""What the classifier finds at least as likely to be a face tells how tiles look here."""
+"""Probability of being a face from which a candidate is sure, and tells how tiles look in this picture."""
 WEIGHTS_ALONE, BASE_ALONE = np.array([0.84, 0.63, -3.3, -5.9, -5.35]), 1.95
-"""Weights and intercept of a logistic regression (models.recipe's calibrate): log-odds of a tile before its neighbours
-are known, from each column of `evidence` but the last."""
+"""Weights and intercept of a logistic regression (models.recipe's calibrate) from the columns of `evidence` but the
+last to the log-odds of a tile, before its neighbours are known.
+"""
 WEIGHTS, BASE = np.array([0.73, 1.01, -4.31, -4.56, -3.08, -2.3]), 1.92
-"""The same with its neighbours."""
+"""Weights and intercept of the same regression, including the neighbours."""
 LEAST_PROBABILITY = 0.6
-"""A detection less likely a tile than this is left out."""
+"""Tile probability below which a candidate is left out."""
 LEAST_NAME = 0.42
-"""A tile whose best name is less likely than this is covered, or cannot be read."""
+"""Probability of its best name below which a tile is covered or unreadable."""
 GUESSED_FROM = 0.97
-"""Probability of a tile from which its name may be guessed, where none is sure."""
+"""Tile probability from which the name may be guessed where no name is sure."""
 LEAST_GUESS = 0.2
-"""A guess less likely than this is none."""
+"""Least probability of a guessed name."""
 LEAST_SIZE = 0.3
-"""A face narrower than this share of the typical certain one is no tile of the same box: a dot, a wordmark, a thread.
-Tiles that are half covered are hardly wider."""
+"""Width, as a share of the typical sure tile's, below which a face is no tile of the same box but a dot, a wordmark or
+a thread. Half-covered tiles are hardly wider.
+"""
 MOST_LARGER = 2.6
-"""A face more times as wide as the typical one, or as narrow, belongs to no tile of the same box."""
+"""Ratio of a face's width to the typical one, or the inverse, above which it is no tile of the same box."""
 DOUBT_FACTOR = 0.85
-"""What the probability of such a face is multiplied with: it is doubted at least."""
+"""Factor of the probability of such a face, which makes it doubtful at least."""
 LEAST_DOUBTFUL = 0.3
-"""Probability from which something may be a tile that nobody knows yet, beside tiles that are read."""
+"""Tile probability from which a candidate may be a tile that nobody has taught yet, beside tiles that are read."""
 LEAST_SCORE_ALONE = 0.55
-"""The detector's score from which that is so where one tile is read or none: jokers that lie alone have 0.59 and more,
-whatever they show."""
+"""Detector score from which the same holds where at most one tile is read: jokers that lie alone have 0.59 and more,
+whatever they show.
+"""
 LEAST_LIKE_SIZE = 0.75
-"""Share of the others' width that it has at least, and they of its: it is about as large as they are."""
+"""Least ratio of its width to that of the other tiles, and of theirs to its own."""
 NAME_WEIGHT = 0.5
-"""Weight of the log-odds of a face's best name beside those that it is a tile, where faces lie upon one another: both
-halves of a ten can be named surely, and are not of a tile's shape."""
-MIDDLE = np.s_[:, 6:26, 5:19]
-"""Where a figure stands on its face, in crops made smaller."""
-GLARE_LEVELS = 20
-"""Levels by which glare is brighter than the ground in each colour, where it is not white."""
-WHITE_LEVEL = 248
-"""Level, of 255, from which a colour is white."""
-DARKER_LEVELS = 6
-"""Levels by which the ground is darker than white, in one colour at least, where white is glare."""
-GROUND_PERCENTILE = 75
-"""Percentile of the tiles' grounds that a ground counts as at least: a tile half in shadow has a bright half, too."""
-LEAST_GLARE = 0.06
-"""The least share of the middle that glare covers where it may hide a part of a figure."""
-CUT_SHORT = 0.35
-"""How far off in shape, in logarithms of width and height, a face is a part of one: something lies upon it. One whole
-face in a thousand is so far off."""
-PART_PROBABILITY = 0.2
-"""Probability that such a figure is a part of another one: more than a question needs."""
-PART_OF = {1: (4, 7, 10, 11), 2: (9, 12), 3: (8, 13), 5: (6, 9), 6: (8,), 7: (2,), 9: (8,), 12: (13,)}
-"""What a number that is seen may be a part of. What is left of any figure may be taken for a joker, too. No figure
-becomes a four, an eight, a ten, an eleven or a thirteen by losing a part."""
+"""Weight of the log-odds of the best name, added to those of being a tile, when one of overlapping faces is chosen:
+both halves of a ten can be named surely, but do not have a tile's shape.
+"""
 
 
 def with_probability(found: Detections) -> Detections:
-    """The named detections, each with the probability that it is a tile that can be read."""
+    """The named detections with their tile probabilities: that each is a readable tile."""
     return replace(found, probability=_probability(BASE + evidence(found) @ WEIGHTS))
 
 
 def evidence(found: Detections) -> Doubles:
-    """What speaks for and against each detection, (N, 6).
+    """The features of each candidate for the tile probability, (N, 6).
 
-    Log-odds by the classifier, log-odds by the detector; how far it is off in size, in ground, in shape; how many more
-    of its neighbours are no tiles than are.
+    Log-odds of the classifier and of the detector; differences in size, ground and shape; surplus of neighbours that
+    are no tiles.
     """
     said = log_odds(found.names.faces), log_odds(found.scores)
     on_its_side = np.asarray(found.names.turns.argmax(axis=1) % 2 == 1)
@@ -107,9 +89,9 @@ def log_odds(p: NDArray[np.floating]) -> Doubles:
 
 
 def select(found: Detections, guessing: bool) -> Detections:
-    """Those that are tiles, each once.
+    """The candidates that are tiles, one per tile.
 
-    `guessing`: what is certainly a tile, but cannot be read, stays with a guess at its name.
+    `guessing`: certain tiles that cannot be read are kept with a guessed name.
     """
     likely, named = found.probability, found.names.best
     least = np.where(likely >= GUESSED_FROM, LEAST_GUESS, LEAST_NAME) if guessing else LEAST_NAME
@@ -124,14 +106,14 @@ def select(found: Detections, guessing: bool) -> Detections:
 
 
 def unread(found: Detections, tiles: Detections) -> Detections:
-    """What is certainly a tile, where none of these `tiles` lies, and cannot be read: its names are guesses."""
+    """The certain tiles that cannot be read and overlap none of `tiles`; their names are guesses."""
     guessed = select(found, guessing=True)
     upon = overlapping(np.concatenate([guessed.quads, tiles.quads]))[: len(guessed), len(guessed) :]
     return guessed.where(np.asarray((guessed.names.best < LEAST_NAME) & ~upon.any(axis=1)))
 
 
 def faint(found: Detections, tiles: Detections) -> Detections:
-    """What may be a tile as large as these `tiles`, where none of them lies, whatever its name."""
+    """The candidates that may be tiles, as large as `tiles` and overlapping none of them, whatever their names."""
     may_be = found.probability >= LEAST_DOUBTFUL if len(tiles) > 1 else found.scores >= LEAST_SCORE_ALONE
     likely = _one_each(found.where(np.asarray(may_be)))
     quads = np.concatenate([likely.quads, tiles.quads])
@@ -141,64 +123,8 @@ def faint(found: Detections, tiles: Detections) -> Detections:
 
 
 def _one_each(found: Detections) -> Detections:
-    """Of faces that lie upon one another, the one that is most certainly a tile, and named with most certainty."""
+    """The best of each group of overlapping faces, by the certainty of being a tile and of its name."""
     certain = log_odds(found.probability) + NAME_WEIGHT * log_odds(found.names.best)
     order: NDArray[np.intp] = np.argsort(-certain, kind="stable")
     keep = np.sort(order[strongest(overlapping(found.quads)[np.ix_(order, order)])])
     return found.where(keep)
-
-
-def doubting_hidden(tiles: Detections) -> Detections:
-    """The tiles of one picture; where a part of a face may be hidden, what else it may be is likely enough to ask."""
-    hidden = is_washed_out(tiles.crops) | is_cut_short(tiles)
-    if not hidden.any():
-        return tiles
-    names = tiles.names.tiles.copy()
-    for place in np.flatnonzero(hidden):
-        wholes = _WHOLES[int(names[place].argmax())]
-        if wholes.any():
-            names[place] = (1 - PART_PROBABILITY) * names[place] + PART_PROBABILITY * wholes
-    return replace(tiles, names=replace(tiles.names, tiles=names))
-
-
-def doubting_colours(tiles: Detections) -> Detections:
-    """The tiles of a picture that has no colour: each may be of any."""
-    names = tiles.names.tiles.copy()
-    numbered = TILES.index(JOKER)
-    of_numbers = names[:, :numbered].reshape(len(names), numbered // len(Colour), len(Colour))
-    names[:, :numbered] = of_numbers.mean(axis=2).repeat(len(Colour), axis=1)
-    return replace(tiles, names=replace(tiles.names, tiles=names))
-
-
-def is_washed_out(crops: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """Whether glare covers a part of the middle of each crop (N, 64, 48, 3) of one picture's tiles, (N,)."""
-    if not len(crops):
-        return np.zeros(0, np.bool_)
-    small = smaller(crops)
-    ground = grounds(small)
-    ground = np.maximum(ground, np.percentile(ground, GROUND_PERCENTILE, axis=0).astype(np.uint8))
-    brighter = np.minimum(ground, 255 - GLARE_LEVELS) + GLARE_LEVELS
-    white = np.where(ground.min(axis=1) <= WHITE_LEVEL - DARKER_LEVELS, WHITE_LEVEL - 1, 255).astype(np.uint8)
-    glare = small[MIDDLE] > np.minimum(brighter, white[:, None])[:, None, None]
-    return np.asarray(glare.all(axis=3).mean(axis=(1, 2)) >= LEAST_GLARE)
-
-
-def is_cut_short(tiles: Detections) -> NDArray[np.bool_]:
-    """Whether each tile of a picture is seen narrower or lower than the others would be at its place, (N,)."""
-    on_its_side = np.asarray(tiles.names.turns.argmax(axis=1) % 2 == 1)
-    sure = np.asarray(tiles.names.faces >= SURELY_A_FACE)
-    plane = plane_of(tiles.quads, sure)
-    if plane is None:
-        return np.zeros(len(tiles), np.bool_)
-    return np.asarray(off_in_shape(tiles.quads, on_its_side, sure, plane) >= CUT_SHORT)
-
-
-def _wholes(seen: Tile) -> NDArray[np.float32]:
-    """How likely each tile is the whole of what is seen, if that is a part, (53,); all 0: it is none."""
-    others = PART_OF.get(seen.number, ()) if seen.number else range(1, 14)
-    fits = [tile.number in others and seen.colour in (tile.colour, None) for tile in TILES]
-    return np.array(fits, np.float32) / np.float32(max(sum(fits), 1))
-
-
-_WHOLES = np.stack([_wholes(tile) for tile in TILES])
-"""Of each tile in the order of TILES, (53, 53)."""

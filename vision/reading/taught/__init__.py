@@ -1,9 +1,11 @@
-"""What is known of this set of tiles: taught by persons, proved by plays, and read surely this evening.
+"""What is known of the set of tiles on the table: taught by players, proved by legal turns, and read surely this
+evening.
 
-example.py (a known face, and who says so), taught_set.py (a set: taught, corrected, taken back), file.py (kept,
+example.py (a known face, and its source), taught_set.py (a set: taught, corrected, taken back), file.py (saved,
 exported, imported), rows.py (tiles laid in order -> what each is; row_colours.py: which colour a row has;
-complaints.py: what is wrong there; rows_told.py: as a person writes it). looks.py: how a face looks, to be compared
-with others. gallery.py is the set that lies on the table, and judges doubts; trial.py: which known set lies there. What
-a reading gains is fitted: views.py (faces in other light), fit.py (what the faces teach, where it is proved to help),
-discriminant.py, inks.py, ends.py (which end of a six or nine is up) and knowledge.py (how a reading uses it).
+complaints.py: what is wrong with a row; rows_told.py: rows as a person writes them). looks.py: features of a face for
+comparison. gallery.py: the set on the table, which judges doubtful tiles; trial.py: which known set lies there. To
+improve readings, knowledge is fitted: views.py (faces in simulated light), fit.py (learns from the faces, and keeps
+what demonstrably helps), discriminant.py, inks.py, ends.py (which end of a six or nine is up) and knowledge.py (applies
+it to a reading).
 """

@@ -1,4 +1,4 @@
-"""What is wrong with a row of tiles that should teach, and where."""
+"""What is wrong with a row of tiles that should teach, and where in the picture."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -10,28 +10,33 @@ from referee.tiles import HIGHEST, LOWEST, Tile
 from vision.reading.detections import PlacedTile, Quad
 
 IN_ORDER = 0.4
-"""At least this share of a row's numbers is read as the order says, or these are no tiles from 1 to 13."""
+"""Share of a row's numbers that must be read in order; below it, the row is not the tiles from 1 to 13."""
 SURE_COLOUR, FEW_STRANGERS = 0.95, 2
-"""A tile read as another colour so surely is one that was mixed up, where no more than so many of its row are; where
-there are more, the general reading mistakes the ink."""
+"""Probability of another colour from which a tile is a stranger in its row; and greatest number of strangers in a row:
+if there are more, the general reading misjudges the ink.
+"""
 CONTRADICTS, UPSIDE_DOWN = 0.9, 0.7
-"""What is read as another tile than it is told to be is asked about where it is read so surely; where a row shows which
-end is up, a six that is read as a nine from the second on. Of 840 sixes and nines in such rows of 105 made-up sets one
-is read as the other, with 0.52."""
+"""Confidence from which a tile that is read as another than its place says is asked about; and confidence for a six
+read as a nine, or the reverse, where the row shows which end is up. Of 840 sixes and nines in such rows of 105 made-up
+sets one is misread, with 0.52.
+"""
 SIX_AND_NINE = (6, 9)
 
 
 @dataclass(frozen=True, eq=False)
 class Complaint:
-    """What cannot be taught, and the places that it is about."""
+    """What cannot be learnt, and the quads it is about."""
 
     message: Message
     quads: tuple[Quad, ...] = ()
 
     @property
     def insist(self) -> str:
-        """How a person answers: a face is what its place says all the same, "J@412,233"; or, beside the rows, which
-        faces these are, "@412,233 @450,233"; "": nothing is asked."""
+        """How a player answers the complaint.
+
+        "J@412,233": this face is what its place says. "@412,233 @450,233", beside the rows: which faces are meant. "":
+        nothing is asked.
+        """
         tiles = self.message.values.get("insist", ("",) if "rows" in self.message.values else None)
         middles = [quad.mean(axis=0) for quad in self.quads]
         return " ".join(f"{tiles[0]}@{x:.0f},{y:.0f}" for x, y in middles) if isinstance(tiles, tuple) else ""
@@ -46,7 +51,9 @@ def does_not_fit(row: Sequence[PlacedTile], names: Sequence[Tile]) -> Complaint 
 
 
 def mixed(row: Sequence[PlacedTile], name: Tile) -> Complaint | None:
-    """What lies in a row of thirteen that is surely of another colour than `name`, which is of it; None: nothing."""
+    """A complaint about the tiles in a row of thirteen that surely have another colour than the tile `name`; None:
+    there are none.
+    """
     strangers = _of_another_colour(row, name)
     if not strangers:
         return None
@@ -54,15 +61,16 @@ def mixed(row: Sequence[PlacedTile], name: Tile) -> Complaint | None:
 
 
 def is_colour(names: Sequence[Tile]) -> bool:
-    """Whether these are a whole colour's."""
+    """Whether these tiles are all thirteen of one colour."""
     return len(names) == len({tile.number for tile in names}) == HIGHEST and len({tile.colour for tile in names}) == 1
 
 
 def read_otherwise(row: Sequence[PlacedTile], names: Sequence[Tile]) -> list[Tile | None]:
-    """What each tile of a row, all one way up, is surely read as that its place says is another; None: it may be that.
+    """For each tile of a row (one way up), the tile it is surely read as instead of what its place says; None: no
+    contradiction.
 
-    Where a whole colour lies in order, the order says more than the reading, which strange figures mislead: there only
-    sixes and nines count that are each other, and tiles that lie in each other's places.
+    Where a whole colour lies in order, the order is more reliable than the reading of unusual figures. There, only
+    sixes and nines taken for each other count, and tiles that lie in each other's places.
     """
     if is_colour(names):
         wrong = _changed_places(row, names) + [p for p, t in zip(row, names, strict=True) if _is_other_end(p, t)]
@@ -76,16 +84,17 @@ def _is_other_end(placed: PlacedTile, name: Tile) -> bool:
 
 
 def _of_another_colour(row: Sequence[PlacedTile], name: Tile) -> list[PlacedTile]:
-    """Tiles that are surely read as another colour than most of their row, which is read as its own."""
+    """The tiles surely read as another colour, in a row most of whose tiles are read as its own colour."""
     own = [p for p in row if p.tile.colour == name.colour]
     strangers = [p for p in row if p.tile.colour not in (name.colour, None) and p.confidence >= SURE_COLOUR]
     return strangers if len(strangers) <= FEW_STRANGERS and len(own) >= len(row) - FEW_STRANGERS else []
 
 
 def _changed_places(row: Sequence[PlacedTile], names: Sequence[Tile]) -> list[PlacedTile]:
-    """Tiles that surely lie in each other's places: whose place one has leads in the end to its own.
+    """The tiles that surely lie in each other's places: following from each tile's place to its own leads back to the
+    start.
 
-    A tile that is read as another, whose own place holds no such stranger, is one that the general reading mistakes.
+    A tile that is read as another, while its own place holds no stranger, is merely misread.
     """
     at = {name.number: placed for name, placed in zip(names, row, strict=True)}
     strangers = {n: placed.tile.number for n, placed in at.items() if placed.tile.number != n}
@@ -94,7 +103,7 @@ def _changed_places(row: Sequence[PlacedTile], names: Sequence[Tile]) -> list[Pl
 
 
 def _round(first: int | None, leads: Mapping[int | None, int | None]) -> list[int | None]:
-    """The places from the first on, each where the one before leads, back to the first; none: it never comes back."""
+    """The places visited from the first on, each following `leads`, until the first comes again; empty: it does not."""
     passed = [first]
     while leads.get(passed[-1]) in leads and leads[passed[-1]] not in passed:
         passed.append(leads[passed[-1]])
@@ -102,7 +111,7 @@ def _round(first: int | None, leads: Mapping[int | None, int | None]) -> list[in
 
 
 def not_thirteen(number: int, row: Sequence[PlacedTile]) -> Complaint:
-    """A tile too many or too few: what is read there, and which number is not."""
+    """A complaint about a row with too many or too few tiles: what is read there, and which numbers are missing."""
     read = [placed.tile.number for placed in row]
     missing = [str(n) for n in range(LOWEST, HIGHEST + 1) if n not in read]
     strange = [p for k, p in enumerate(row) if p.tile.number is None or p.tile.number in read[:k]]
@@ -114,5 +123,5 @@ def not_thirteen(number: int, row: Sequence[PlacedTile]) -> Complaint:
 
 
 def quads_of(tiles: Sequence[PlacedTile]) -> tuple[Quad, ...]:
-    """Where tiles lie."""
+    """The quads of these tiles."""
     return tuple(tile.quad for tile in tiles)

@@ -1,4 +1,4 @@
-"""Linear discriminants: which of a few classes a row of measurements belongs to (Hastie et al. 2009, 4.3)."""
+"""Linear discriminant analysis: to which of a few classes a row of measurements belongs (Hastie et al. 2009, 4.3)."""
 
 from dataclasses import dataclass
 
@@ -12,20 +12,20 @@ Indices = NDArray[np.intp]
 
 @dataclass(frozen=True, eq=False)
 class Discriminant:
-    """What each class's log-likelihood grows by for each measurement, (D, K), and its base, (K,)."""
+    """The slope of each class's log-likelihood in each measurement, (D, K), and its intercept, (K,)."""
 
     slopes: Doubles
     bases: Doubles
 
     def says(self, rows: NDArray[np.floating]) -> Doubles:
-        """Log-likelihoods of the classes for rows (N, D), up to what is the same for all, (N, K)."""
+        """Log-likelihoods (N, K) of the classes for rows (N, D), up to a term common to all classes."""
         return np.asarray(rows @ self.slopes + self.bases)
 
 
 def discriminant(rows: NDArray[np.floating], classes: Indices, count: int, ridge: float) -> Discriminant:
-    """The discriminant of rows (N, D) of these classes (N,), of which there are `count`.
+    """The discriminant of rows (N, D) with classes (N,), out of `count` classes.
 
-    `ridge`: how much of the mean variance is added to each. A class without a row is never likely.
+    `ridge`: share of the mean variance that is added to each variance. A class without rows is never likely.
     """
     known = np.bincount(classes, minlength=count) > 0
     means = np.stack([rows[classes == k].mean(axis=0) if known[k] else np.zeros(rows.shape[1]) for k in range(count)])
@@ -36,7 +36,7 @@ def discriminant(rows: NDArray[np.floating], classes: Indices, count: int, ridge
 
 
 def _solved(within: NDArray[np.floating], ridge: float, sought: NDArray[np.floating]) -> Doubles:
-    """What the scatter of rows (N, D), with a ridge, takes to the columns sought (D, K)."""
+    """The solution X (D, K) of (within' within + ridge I) X = sought, for rows `within` (N, D)."""
     rows, measured = within.shape
     if rows >= measured:
         return np.asarray(np.linalg.solve(within.T @ within + ridge * np.eye(measured), sought))

@@ -1,4 +1,4 @@
-"""Which end of a set's sixes and nines is up: by how its faces are marked, whatever the mark is."""
+"""Which end of a set's sixes and nines is up, by how its faces are marked, whatever the mark is."""
 
 from dataclasses import dataclass
 
@@ -9,24 +9,25 @@ from vision.reading.taught import looks
 from vision.reading.taught.discriminant import Discriminant
 
 SIX, NINE = 5, 8
-"""Their places among the thirteen numbers."""
+"""Indices of six and nine among the thirteen numbers."""
 FACES_SAY, MOST_SAYS = 1.6, 16.0
-"""The share of what the faces say that counts, and what they may say at most, as log-odds."""
+"""Weight of the faces' log-likelihoods; and upper limit of their effect, as log-odds."""
 MARKED_SAYS, UNMARKED_SAYS = 0.92, 0.55
-"""How surely a face may then say which end is up, that a row which says otherwise is asked still
-(arrange/orientation.py); of faces without a mark, what the network takes for one says next to nothing."""
+"""Greatest probability that a marked, or an unmarked, face may give to one end, so that a row which disagrees is still
+asked (arrange/orientation.py). On faces without a mark, what the network takes for a mark means next to nothing.
+"""
 _SIXES, _NINES = np.arange(4 * SIX, 4 * SIX + 4), np.arange(4 * NINE, 4 * NINE + 4)
 
 
 @dataclass(frozen=True, eq=False)
 class Ends:
-    """What tells a six, a nine, a six turned round and a nine turned round; whether the set marks them at all."""
+    """Tells apart a six, a nine, and both turned round; `is_marked`: the set marks its sixes and nines at all."""
 
     apart: Discriminant
     is_marked: bool
 
     def named(self, names: Names, crops: Pixels) -> Names:
-        """The names of crops (N, 64, 48, 3) of a picture with this weighed in."""
+        """The names of crops (N, 64, 48, 3) of a picture, with this knowledge applied."""
         best = names.tiles.argmax(axis=1)
         is_asked = (np.isin(best, _SIXES) | np.isin(best, _NINES)) & np.isin(names.turns.argmax(axis=1), (0, 2))
         asked = np.flatnonzero(is_asked)
@@ -52,7 +53,9 @@ def marks(crops: Pixels) -> Doubles:
 
 
 def weighed(names: Names, said: Doubles) -> Doubles:
-    """Log-odds (N, 4) of a six, a nine, a six turned round, a nine turned round; `said` (N, 4): what the faces say."""
+    """Log-odds (N, 4) of a six, a nine, a six turned round and a nine turned round; `said` (N, 4): the faces'
+    log-likelihoods.
+    """
     numbers = np.stack([names.tiles[:, _SIXES].sum(axis=1), names.tiles[:, _NINES].sum(axis=1)], axis=1)
     net = np.log(numbers + 1e-6)[:, [0, 1, 0, 1]] + np.log(names.turns + 1e-6)[:, [0, 0, 2, 2]]
     return np.asarray(net + np.maximum(FACES_SAY * (said - said.max(axis=1, keepdims=True)), -MOST_SAYS))

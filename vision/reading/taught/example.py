@@ -1,4 +1,4 @@
-"""A face whose tile is known: what is taught, corrected, played with and surely read is all kept as this."""
+"""A face whose tile is known: taught, corrected, proved by play or surely read."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,33 +18,34 @@ from vision.reading.taught.views import BORDER
 PATCH = (CROP_HEIGHT + 2 * BORDER[0], CROP_WIDTH + 2 * BORDER[1], 3)
 """Shape of a patch: a crop with a border around it."""
 SAME_PLACE = 0.96
-"""Two patches that correlate so well show one tile in its place, before and after the program was started again."""
+"""Correlation from which two patches show one tile in its place, before and after a restart of the program."""
 SAME_PICTURE = 2.0
-"""Levels by which two patches of one tile differ at most, on average, that are cut from one picture: 1.5 where one of
-them was kept in a set's file since."""
+"""Greatest mean difference, in levels, of two patches of one tile cut from the same picture: 1.5 where one of them was
+since stored in a set's file.
+"""
 
 
 Turn = tuple[int, int]
-"""A match's number, and a turn's."""
+"""The number of a match, and of a turn."""
 
 
 class Source(IntEnum):
-    """Who says what a face is; the larger counts for more."""
+    """Who vouches for an example; a larger value counts more."""
 
     READ = 0
-    """It was read surely: enough to judge doubts by for an evening; it is not kept, and nothing is fitted to it."""
+    """It was read surely. It helps to judge doubtful tiles for an evening; it is neither saved nor used for fitting."""
     PLAYED = 1
     """It lay in a legal turn that nobody disputed, and no other tile would have been legal there."""
     TOLD = 2
-    """A person said so."""
+    """A player said so."""
 
 
 @dataclass(frozen=True, eq=False)
 class Example:
     """A face whose tile is known, upright.
 
-    `patch` (96, 72, 3), BGR: the crop and what lies around it. `key`: the tile's on the table. `turn`: which proved it;
-    None: none did. `kept_as`: its mark in the file that it is out of; "": it was not in one.
+    `patch` (96, 72, 3), BGR: the crop and its surroundings. `key`: of the tile on the table. `turn`: which proved it;
+    None: none did. `kept_as`: its mark in the file it was loaded from; "": it was in none.
     """
 
     tile: Tile
@@ -56,7 +57,7 @@ class Example:
 
     @property
     def mark(self) -> str:
-        """A word that no other face has; a file keeps the patch not to the last bit, but its mark."""
+        """A word that identifies the example; a file stores the patch lossily, but the mark exactly."""
         return self.kept_as or f"{crc32(self.patch.tobytes()):08x}"
 
     def is_of_turn_after(self, last: Turn) -> bool:
@@ -65,7 +66,7 @@ class Example:
 
     @property
     def crop(self) -> Pixels:
-        """The face itself (64, 48, 3)."""
+        """The crop of the face, (64, 48, 3)."""
         return self.patch[BORDER[0] : -BORDER[0], BORDER[1] : -BORDER[1]]
 
     @cached_property
@@ -74,19 +75,19 @@ class Example:
         return np.asarray(looks.inked(looks.shares(self.crop[None]))[0])
 
     def is_same(self, other: "Example") -> bool:
-        """Whether both show one tile in its place, taken for the same."""
+        """Whether both show the same tile in the same place, under the same name."""
         return self.tile == other.tile and np.corrcoef(self.patch.ravel(), other.patch.ravel())[0, 1] >= SAME_PLACE
 
     def is_taught_again(self, other: "Example") -> bool:
-        """Whether a person taught this from the very picture that `other` is cut from."""
+        """Whether a player taught this from the very picture that `other` is cut from."""
         is_told = self.source is Source.TOLD and self.key is None and self.tile == other.tile
         return is_told and float(np.abs(self.patch.astype(np.int16) - other.patch).mean()) <= SAME_PICTURE
 
 
 def patches_of(picture: Pixels, quads: Sequence[Quad]) -> Pixels:
-    """The patches (N, 96, 72, 3) of faces at these places (4, 2), in pixels, upright as the corners' order says.
+    """The patches (N, 96, 72, 3) of faces at these quads (4, 2) in pixels, upright by the order of their corners.
 
-    One that is said to lie on its side is not believed: what is drawn on a joker may seem to.
+    A quad that says its tile lies on its side is turned upright: the drawing on a joker may mislead the classifier.
     """
     if not quads:
         return np.zeros((0, *PATCH), np.uint8)

@@ -1,4 +1,4 @@
-"""A set of tiles as one file: kept for the next evening, exported, imported."""
+"""A set of tiles as one file: saved for the next evening, exported, imported."""
 
 import io
 import lzma
@@ -19,40 +19,32 @@ from vision.reading.taught.example import PATCH, Example, Source
 from vision.reading.taught.taught_set import TaughtSet, newest
 
 LARGEST = 8_000_000
-"""Bytes beyond which a file is not of ours: a taught set takes some 200,000."""
+"""Greatest size of such a file in bytes; a taught set takes some 200,000."""
 MOST_EXAMPLES = 600
 LONGEST_NAME = 40
 KIND = "tilewatch set "
 FORM = f"{KIND}1"
-"""What such a file says that it is: its kind, and which version."""
+"""Identifies the kind of such a file and its version."""
 NO_TURN = (-1, -1)
-"""Of what no turn proved, and in files that were written before turns stood there."""
+"""The turn stored for examples that no turn proved, and assumed in files from before turns were stored."""
 _QUALITY = [cv2.IMWRITE_JPEG_QUALITY, 95, cv2.IMWRITE_JPEG_SAMPLING_FACTOR, cv2.IMWRITE_JPEG_SAMPLING_FACTOR_444]
 UNREADABLE = (
     *(OSError, ValueError, KeyError, TypeError, EOFError, SyntaxError, OverflowError, MemoryError, NotationError),
-    tokenize.TokenError,  # an array's description is read as Python is
+    tokenize.TokenError,  # an array's header is parsed as Python
     *(zipfile.BadZipFile, zlib.error, lzma.LZMAError, RuntimeError, cv2.error),
     Image.DecompressionBombError,
 )
-"""What damage in such a file ends in; RuntimeError: it seems to be encrypted, or of a kind that is not read."""
+"""Errors that damage in such a file may cause; RuntimeError: it seems to be encrypted, or of a kind that is not read.
+"""
 
 
 class NoSet(Refusal, ValueError):
-    """A file is no taught set."""
+    """This file is no taught set."""
 
 
-def save_set(path: Path, taught: TaughtSet) -> None:
-    """Writes a set in the place of that before, whole or not at all. Raises OSError."""
-    half = path.with_name(path.name + ".new")
-    with half.open("wb") as file:
-        write_set(file, taught)
-        file.flush()
-        os.fsync(file.fileno())  # else a power cut may leave an empty file in its place
-    os.replace(half, path)
-
-
-def write_set(file: IO[bytes], taught: TaughtSet) -> None:
-    """Writes what is vouched for of a set to an open file. Raises OSError."""
+def bytes_of_set(taught: TaughtSet) -> bytes:
+    """A set's vouched examples as a file's content, which `saved_set` and `read_set` read."""
+    file = io.BytesIO()
     patches = [one.patch for one in taught.vouched]
     sheet = np.concatenate(patches) if patches else np.zeros(PATCH, np.uint8)
     np.savez(
@@ -66,10 +58,11 @@ def write_set(file: IO[bytes], taught: TaughtSet) -> None:
         turns=np.array([one.turn or NO_TURN for one in taught.vouched], np.int64).reshape(-1, 2),
         sheet=np.asarray(cv2.imencode(".jpg", sheet, _QUALITY)[1], np.uint8).ravel(),
     )
+    return file.getvalue()
 
 
 def saved_set(path: Path) -> TaughtSet:
-    """The set of a file. Raises NoSet: it is none, or cannot be read; FileNotFoundError: there is no such file."""
+    """The set in a file. Raises NoSet: it is none, or cannot be read; FileNotFoundError: there is no such file."""
     with path.open("rb") as file:
         if os.fstat(file.fileno()).st_size > LARGEST:
             raise NoSet("taught.no-set")
@@ -107,7 +100,7 @@ def _set_of(parts: dict[str, np.ndarray]) -> TaughtSet:
     coded = np.asarray(parts["sheet"], np.uint8)
     with Image.open(io.BytesIO(coded.tobytes()), formats=("JPEG",)) as claimed:
         if claimed.size != size:
-            raise ValueError("not a set")  # before room is made for what it claims to be
+            raise ValueError("not a set")  # checked before memory is allocated for the size it claims
     sheet = cv2.imdecode(coded, cv2.IMREAD_COLOR)
     if sheet is None:
         raise ValueError("not a set")
@@ -119,7 +112,7 @@ def _set_of(parts: dict[str, np.ndarray]) -> TaughtSet:
         for tile, patch, source, turn, mark in zip(tiles, patches, known_by, turns, parts["marks"], strict=False)
     )
     name, mark = (str(parts[part])[:LONGEST_NAME] for part in ("name", "mark"))
-    "".join((name, mark, *map(str, parts["marks"]))).encode()  # half a character is none, and no page can be sent it
-    if not mark:  # it was written before marks were; sets from which all was taken back are alike but for their names
+    "".join((name, mark, *map(str, parts["marks"]))).encode()  # half a character cannot be sent to a page
+    if not mark:  # the file is older than marks; empty sets differ only in their names
         mark = f"{zlib.crc32(name.encode(), zlib.crc32(coded.tobytes())):08x}"
     return TaughtSet(name, newest(tuple(examples)), mark)

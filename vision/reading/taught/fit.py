@@ -1,7 +1,7 @@
-"""Taught faces -> what is known of the set: each part is tried on views of these very faces.
+"""Taught faces -> knowledge of the set; each part is tested on simulated views of these same faces.
 
-Figures stay where they win: a number is judged by the faces of its other colours, so that nothing is tried on what it
-was learnt from. Where the general network reads every view right, nothing is learnt, and nothing can be lost.
+A part is kept only where it wins. A number is judged by the faces of its other colours, so nothing is tested on what it
+was learnt from. Where the general network reads every view right, nothing is learnt, and nothing can get worse.
 """
 
 from collections.abc import Callable, Sequence
@@ -20,40 +20,49 @@ from vision.reading.taught.views import VIEWS, views
 
 Indices = NDArray[np.intp]
 Classify = Callable[[Pixels], Names]
-"""Names crops (N, 64, 48, 3) of one picture."""
+"""A function that names crops (N, 64, 48, 3) of one picture."""
 
 WORTH, OF_NUMBERS = 0.12, 4
-"""Figures are used where they take away at least this share of the errors on the views, and so many of them."""
+"""Least share of the errors on the views, and least number of them, that figures must remove to be used."""
 OF_INKS = 7
-"""Inks are used where the general network takes so many of the views for another colour: of 63 made-up sets none with
-fewer gained a tile by them, and one lost one."""
+"""Number of views that the general network must take for another colour for inks to be used: of 63 made-up sets with
+fewer, none gained a tile by inks, and one lost a tile.
+"""
 UNSEEN = 0.3
-"""As how often a number counts to have been read as another where no view was."""
+"""Count assumed for a confusion of two numbers that no view shows."""
 KNOWN = 0.97
-"""A joker of whose views the general network names so many right needs no teaching."""
+"""Share of a joker's views that the general network must name right for the joker to need no teaching."""
 RIDGE = 2.0
-"""Of the figures' discriminant."""
+"""Ridge of the figures' discriminant."""
 UNTOLD, MARKED = 0.33, 0.1
-"""Shares of views of sixes and nines that the general network takes wrongly at least, else their rows mend it, and that
-faces take wrongly at most. Faces that differ by nothing are taken so in 48 of 100, a dot in a corner in 5."""
+"""Share of views of sixes and nines that the general network must misread for their marks to be used, as fewer are
+mended by the rows; and share up to which the faces may misjudge them to count as marked. Faces without any mark are
+misjudged in 48 of 100, with a dot in a corner in 5.
+"""
 LEAST_FACES = 3
-"""Faces of a colour, and colours of a number, that have to be known to tell how it looks."""
+"""Number of faces of a colour, and of colours of a number, that must be known to learn its look."""
 ALONE, UNLIKE = 0.4, 0.005
-"""Where no other face is known, a joker is what is hardly (the second) less like the taught ones than this share of
-their own views: a number taken for a joker would be a new error, a joker that stays unknown is an old one."""
+"""Where no other face is known: quantile of the taught jokers' similarity to each other, and how far below that value a
+joker's may lie. It is strict, because a number taken for a joker would be a new error, and an unknown joker is an old
+one.
+"""
 FAR_FROM = 0.12
-"""The same where other faces are known, and it is less like those besides."""
+"""How far below the tenth percentile of that similarity a joker may lie where other faces are known, too; it must then
+also resemble those less.
+"""
 SHY = 0.5
-"""Where the border lies between the likest of the other faces (0) and nine in ten of the jokers' views (1)."""
+"""Where the border lies, between the most joker-like of the other faces (0) and nine in ten of the jokers' views (1).
+"""
 JOKER_RIDGE = 1.0
-"""Of the discriminant that tells jokers from other faces."""
+"""Ridge of the discriminant that tells jokers from other faces."""
 RARE, NOT_RARE = 0.02, 0.1
-"""The share of a joker's views that bear a name, from which on jokers are looked for under it; and where nothing
-else is known of the set."""
+"""Share of a joker's views that must bear a name for jokers to be searched under that name; and the share needed where
+no other face is known.
+"""
 
 
 class Trials:
-    """Views of taught faces, what they are, and what the general network says of them."""
+    """Views of taught faces, their true tiles, and the general network's names for them."""
 
     def __init__(self, examples: Sequence[Example], classify: Classify, count: int = VIEWS, seed: int = 1) -> None:
         patches = np.stack([one.patch for one in examples])
@@ -64,7 +73,7 @@ class Trials:
 
     @property
     def is_joker(self) -> NDArray[np.bool_]:
-        """Which faces are jokers, (N,)."""
+        """The mask (N,) of jokers."""
         return np.asarray(self.truth == 52)
 
     def right(self) -> Doubles:
@@ -84,7 +93,9 @@ def known_from(examples: Sequence[Example], classify: Classify) -> Knowledge:
 
 
 def _jokers(trials: Trials) -> Jokers | None:
-    """None: no joker was taught, the general network knows this one, or it cannot be told from another face."""
+    """What tells the set's jokers; None: no joker was taught, the general network knows it, or it cannot be told from
+    other faces.
+    """
     jokers = trials.is_joker
     if not jokers.any():
         return None
@@ -109,14 +120,15 @@ def _jokers(trials: Trials) -> Jokers | None:
 
 
 def _newest(truth: Indices, among: NDArray[np.bool_]) -> Indices:
-    """The newest face of each tile among some: what lies twice counts twice against jokers, and hid a drawn letter."""
+    """Indices of the newest face of each tile among these: a second copy would count twice against the jokers."""
     return np.asarray(sorted({int(truth[k]): int(k) for k in np.flatnonzero(among)}.values()), np.intp)
 
 
 def _border(rows: NDArray[np.float32], kinds: int) -> tuple[float, float] | None:
-    """From which lead on a face is a joker, and how steeply: tried on half of the views; None: no lead parts them.
+    """The lead from which a face is a joker, and its steepness, tested on half of the views; None: no lead separates
+    them.
 
-    `kinds`: so many classes, the first, are jokers.
+    `kinds`: number of classes, at the front, that are jokers.
     """
     apart = _apart(rows[::2], np.arange(rows.shape[1]), JOKER_RIDGE)
     leads = lead(apart, kinds, _flat(rows[1::2])).reshape(-1, rows.shape[1])
@@ -133,7 +145,7 @@ def _flat(rows: NDArray[np.float32]) -> NDArray[np.float32]:
 
 
 def _figures(trials: Trials) -> Figures | None:
-    """None: numbers are read right, or the faces do not tell them better."""
+    """What tells the set's numbers; None: numbers are read right, or the faces do not tell them better."""
     places = np.flatnonzero(~trials.is_joker)
     numbers, colours = trials.truth[places] // 4, trials.truth[places] % 4
     printed_in = np.array([len(set(colours[numbers == n])) for n in range(13)])
@@ -153,10 +165,10 @@ def _figures(trials: Trials) -> Figures | None:
 
 
 def _odds(truth: Indices, best: Indices) -> Doubles:
-    """How likely each number is where one is read, as logarithms (13, 13)."""
+    """Logarithms (13, 13) of how often each number is the true one where another is read."""
     counts = np.full((13, 13), UNSEEN)
     np.add.at(counts, (best, truth), 1)
-    counts[SIX, NINE] = counts[NINE, SIX] = 0  # which end is up is another question
+    counts[SIX, NINE] = counts[NINE, SIX] = 0  # _ends decides between six and nine
     with np.errstate(divide="ignore"):
         return np.asarray(np.log(counts))
 
@@ -165,7 +177,7 @@ def _odds(truth: Indices, best: Indices) -> Doubles:
 
 
 def _inks(trials: Trials) -> Inks | None:
-    """None: colours are read right, or too few faces of one are known."""
+    """What tells the set's colours; None: colours are read right, or too few faces of a colour are known."""
     places = np.flatnonzero(~trials.is_joker)
     colours = trials.truth[places] % 4
     if (np.bincount(colours, minlength=4) < LEAST_FACES).any():
@@ -180,9 +192,9 @@ def _inks(trials: Trials) -> Inks | None:
 
 
 def _ends(trials: Trials, classify: Classify) -> Ends | None:
-    """None: which end is up is read right.
+    """What tells which end is up; None: that is read right, or too few faces are known.
 
-    All of a view's faces are named together, as a picture's are: upright, and then turned round.
+    All faces of a view are named together, as in a picture: upright, and then turned round.
     """
     places = np.flatnonzero(np.isin(trials.truth // 4, (SIX, NINE)) & ~trials.is_joker)
     is_nine, colours = trials.truth[places] // 4 == NINE, trials.truth[places] % 4
@@ -205,12 +217,12 @@ def _ends(trials: Trials, classify: Classify) -> Ends | None:
 
 
 def _apart(rows: NDArray[np.floating], classes: Indices, ridge: float = RIDGE) -> Discriminant:
-    """What tells classes (N,) apart, of views of N faces, (V, N, D)."""
+    """The discriminant of classes (N,), from views of N faces, (V, N, D)."""
     return discriminant(rows.reshape(-1, rows.shape[2]), np.tile(classes, len(rows)), int(classes.max()) + 1, ridge)
 
 
 def _said_by_others(rows: Doubles, classes: Indices, colours: Indices) -> Doubles:
-    """What the faces of the other colours say of each face's views, (V, N, K)."""
+    """Log-likelihoods (V, N, K) of each face's views, from a discriminant of the faces in other colours."""
     said = np.zeros((*rows.shape[:2], int(classes.max()) + 1))
     for colour in range(4):
         out = colours == colour

@@ -1,7 +1,8 @@
-"""The set on the table as it is known so far: faces taught, played with and read surely, to judge doubtful ones beside.
+"""What is known so far of the set on the table: faces taught, proved by play or surely read, used to judge doubtful
+tiles.
 
-A doubtful tile's names are weighed by how like the examples of their number its ink lies. No rule of play is asked, a
-sure reading stays as it was seen, and a doubt stays a doubt: only its likeliest name may become another.
+The names of a doubtful tile are weighed by how similar its ink is to examples of each number. No rule of play is used,
+sure readings stay as they are, and a doubt stays a doubt: only its likeliest name may change.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -19,21 +20,22 @@ from vision.reading.taught.taught_set import TaughtSet
 from vision.reading.taught.trial import Trial
 
 SURE = 0.97
-"""A tile read with this confidence, or told by a person, is an example."""
+"""Confidence from which a tile is an example, as is a tile that a player named."""
 DOUBTFUL, STILL_DOUBTFUL = 0.9, 0.89
-"""A tile below the first is judged beside the examples; however that ends, its confidence stays at most the second."""
+"""Confidence below which a tile is judged by the examples; and the greatest confidence it may have afterwards."""
 READABLE = 0.5
-"""What could not be read by itself is read once one name is so likely beside the examples."""
+"""Probability of one name, by the examples, from which an unread tile counts as read."""
 NUMBER_SAYS = 20.0
-"""What a name loses, as log-odds, for each unit by which the face is less like the examples of its number. Of 3,111
-doubtful tiles of 42 made-up sets 2,703 were right alone, 2,720 so; of 118 on film and on patterned tops, by webcam and
-lamp too, 88 and 94. Twice as much, the ink's colour, or how many of a tile lie elsewhere made it no better."""
+"""Log-odds that a name loses per unit of lower similarity to the examples of its number. Of 3,111 doubtful tiles of 42
+made-up sets 2,703 were right without it, 2,720 with it; of 118 on film and on patterned tops, by webcam and lamp too,
+88 and 94. Twice as much, the ink's colour, or how many of a tile lie elsewhere made it no better.
+"""
 
 
 class Gallery:
-    """The set that lies on the table, `set`, and what its faces say about doubtful ones.
+    """The set on the table (`set`), and how its faces change the names of doubtful tiles.
 
-    `remembered`: sets that may lie there. They say nothing until tiles read surely have shown which does.
+    `remembered`: sets that may lie there. They are not used until surely read tiles have shown which of them does.
     """
 
     def __init__(self, remembered: Iterable[TaughtSet] = ()) -> None:
@@ -41,25 +43,25 @@ class Gallery:
         self.remember(remembered)
 
     def remember(self, sets: Iterable[TaughtSet]) -> None:
-        """These sets may lie there; the tiles that are read surely from now on show which."""
+        """Sets the candidates for the set on the table; tiles that are surely read from now on decide between them."""
         self._trials = [Trial(one) for one in sets if one.examples]
 
     @property
     def is_tried(self) -> bool:
-        """Whether it is known which of the remembered sets lies there, if any does."""
+        """Whether it is decided which of the remembered sets lies there, if any."""
         return not self._trials
 
     @property
     def remembered(self) -> list[TaughtSet]:
-        """The sets that may lie there, without what was taken back since."""
+        """The sets that may lie there, without the examples taken back since."""
         return [trial.taught for trial in self._trials]
 
     def use(self, taught: TaughtSet) -> None:
-        """A person says that this set lies there."""
+        """Uses this set, which a player chose."""
         self.set, self._trials = taught, []
 
     def learn(self, picture: Pixels, faces: Sequence[tuple[Tile, Quad]], keys: Sequence[int | None] = ()) -> None:
-        """Takes faces that were read surely, and where they lie, as examples. `keys`: those of the tiles."""
+        """Adds surely read faces and their quads as examples. `keys`: of these tiles."""
         patches = patches_of(picture, [quad for _, quad in faces])
         rows = zip(faces, patches, keys or [None] * len(faces), strict=True)
         examples = [Example(tile, patch, key) for (tile, _), patch, key in rows]
@@ -71,37 +73,36 @@ class Gallery:
             self._end_trials()
 
     def learn_told(self, picture: Pixels, quad: Quad, tile: Tile, key: int | None = None) -> None:
-        """A person said what lies there: the best example there is. What it was taken for before is forgotten."""
+        """Adds the best kind of example, as a player named this tile; earlier examples of the same tile are dropped."""
         self.take([Example(tile, patches_of(picture, [quad])[0], key, Source.TOLD)])
 
     def take(self, examples: Sequence[Example]) -> None:
-        """Takes examples; what was learnt before of the same tiles is forgotten."""
+        """Adds examples; earlier ones of the same tiles are dropped."""
         if examples:
             self.set = self.set.with_examples(examples)
 
     def forget(self, key: int) -> None:
-        """Takes back what was learnt from the tile with this key, also where it was kept and is remembered."""
+        """Takes back all examples of the tile with this key, also in remembered sets."""
         gone = [one for one in self.set.examples if one.key == key]
         self.set = self.set.without(gone.__contains__)
         for one in gone:
             self._forget_same(one)
 
     def forget_read(self) -> None:
-        """Takes back what was only read, and what it said of sets that may lie there; what persons and plays vouch for
-        stays."""
+        """Takes back examples that were only read, and their votes on remembered sets; vouched examples stay."""
         self.set = self.set.without(lambda one: one.source is Source.READ)
         self._trials = [Trial(one) for one in self.remembered]
 
     def disprove(self, last: Turn) -> None:
-        """Takes back what later turns of that match proved; what persons said stays."""
+        """Takes back what turns of that match after `last` proved; what players said stays."""
         self._take_back(lambda one: one.is_of_turn_after(last))
 
     def forget_of_before(self, picture: Pixels, quad: Quad, tile: Tile) -> None:
-        """Takes back what was said or proved of the tile that lies there before the program was started."""
+        """Takes back what was said or proved, before this start of the program, of the tile that lies there."""
         self._forget_same(Example(tile, patches_of(picture, [quad])[0]))
 
     def _forget_same(self, shown: Example) -> None:
-        """Takes back what was learnt from this very tile and kept, and so has no key now."""
+        """Takes back saved examples of this very tile, which have no key."""
         self._take_back(lambda one: one.key is None and one.is_same(shown))
 
     def _take_back(self, is_gone: Callable[[Example], bool]) -> None:
@@ -110,9 +111,9 @@ class Gallery:
             trial.taught = trial.taught.without(is_gone)
 
     def judged(self, picture: Pixels, reading: TableReading) -> TableReading:
-        """The reading with its doubtful tiles judged beside the examples; sure ones stay as they were read.
+        """The reading with its doubtful tiles judged by the examples; sure ones stay as they were read.
 
-        What could not be read at all is a tile as soon as the examples make one name likely.
+        An unread tile counts as read once the examples make one name likely.
         """
         doubtful = [place for place, tile in enumerate(reading.tiles) if tile.confidence < DOUBTFUL]
         asked = [*(reading.tiles[place] for place in doubtful), *reading.unread]
@@ -130,10 +131,10 @@ class Gallery:
         return replace(read, sets=rows_of([tile.tile for tile in tiles], np.stack([tile.quad for tile in tiles])))
 
     def _end_trials(self) -> None:
-        """What the set that fits remembers goes before what was learnt since; where none fits, nothing is remembered.
+        """Uses the set that fits, followed by what was learnt since; where none fits, no set is remembered.
 
-        Of several the one that a person chose goes first, one without a name last; of the others the likest of those
-        that were tried on most tiles.
+        If several fit, the one that a player chose comes first, and unnamed ones last; among the rest, the most similar
+        of those tried on most tiles.
         """
         trials, self._trials = self._trials, []
         fitting = [trial for trial in trials if trial.fits]
@@ -148,7 +149,9 @@ class Gallery:
             self.set = best.taught.with_examples(since)
 
     def _judged_one(self, read: PlacedTile, inked: Floats) -> PlacedTile:
-        """A doubtful tile, its names weighed by the examples; as before where it is like none or some are lacking."""
+        """A doubtful tile with its names weighed by the examples; unchanged where it resembles none, or some numbers
+        have none.
+        """
         names = {tile: p for tile, p in ((read.tile, read.confidence), *read.rivals) if p > 0}
         alike = self.set.alike(inked)
         if not {tile.number for tile in names} <= alike.keys() or max(alike[t.number] for t in names) < looks.ALIKE:
@@ -163,8 +166,7 @@ class Gallery:
 def read_as_one_set(
     pictures: Sequence[Pixels], readings: Sequence[TableReading], taught: TaughtSet
 ) -> list[TableReading]:
-    """Readings of pictures that show one set in one light, each judged beside what was taught and the others show
-    surely."""
+    """Readings of pictures of one set in one light, each judged by what was taught and what the others show surely."""
     gallery = Gallery()
     gallery.use(taught)
     for picture, reading in zip(pictures, readings, strict=True):

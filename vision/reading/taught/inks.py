@@ -1,4 +1,4 @@
-"""What a set's four inks say of a picture's colours: how they look in each light that may have fallen on it."""
+"""The colours of a set's four inks in many lights, used to judge the colours of a picture."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,28 +11,28 @@ from vision.reading.detections import Doubles
 Indices = NDArray[np.intp]
 
 HELD = 20.0
-"""In each light an ink counts as so many tiles beside those of the picture."""
+"""Weight of an ink's known colour in each light, in tiles of the picture."""
 LIGHT_HELD = 2.0
-"""And all four inks together as so many: another lamp moves all of them alike."""
+"""Weight of all four inks' known colours together, in tiles: another lamp shifts all of them alike."""
 ROUNDS = 3
 INKS_SAY = 0.65
-"""The share of what the inks say that counts beside what the general network says."""
+"""Weight of the inks beside the general network."""
 STRAYS = 4.0
-"""Degrees of freedom of Student's distribution: an ink under glare is far from all four, and says little."""
+"""Degrees of freedom of Student's t-distribution: an ink under glare is far from all four, and has little effect."""
 LEAST_SPREAD = 0.0025
 """Added to the variance of each measurement of an ink."""
 
 
 @dataclass(frozen=True, eq=False)
 class Inks:
-    """The means (V, 4, 9) of a set's inks in V lights, and how each scatters within a picture, (4, 9, 9)."""
+    """The means (V, 4, 9) of a set's inks in V lights, and their covariance within a picture, (4, 9, 9)."""
 
     means: Doubles
     spread: Doubles
 
     @classmethod
     def of(cls, views: Sequence[Doubles], colours: Indices) -> "Inks":
-        """From the inks (N, 9) of faces of known colours (N,) in each light."""
+        """The inks of faces of known colours (N,), from their measurements (N, 9) in each light."""
         means = np.stack([[view[colours == k].mean(axis=0) for k in range(4)] for view in views])
         off = [np.concatenate([v[colours == k] - m[k] for v, m in zip(views, means, strict=True)]) for k in range(4)]
         return cls(means, np.stack([one.T @ one / len(one) for one in off]) + LEAST_SPREAD * np.eye(means.shape[2]))
@@ -40,9 +40,9 @@ class Inks:
     def says(self, inks: Doubles, likely: Doubles) -> Doubles:
         """What a picture's inks (N, 9) add to the log-odds of the four colours, (N, 4).
 
-        `likely` (N, 4): what the general network says. In each light the inks are moved to where the picture's tiles
-        have them (expectation maximisation), first all alike; each light counts as likely as it makes all of the
-        picture's inks.
+        `likely` (N, 4): the general network's probabilities. In each light the inks' means are fitted to the picture's
+        tiles by expectation maximisation, all starting alike; lights are weighted by how likely they make the picture's
+        inks.
         """
         net, means = np.log(likely + 1e-4), self.means
         for _ in range(ROUNDS):
@@ -55,7 +55,7 @@ class Inks:
         return np.asarray(np.log(np.tensordot(light, shares, 1) + 1e-9) - net)
 
     def _fit(self, inks: Doubles, means: Doubles) -> Doubles:
-        """How well each ink fits each colour in each light, as log-odds, (V, N, 4)."""
+        """Log-likelihoods (V, N, 4) of each ink as each colour in each light."""
         off = inks[None, :, None] - means[:, None]
         far = np.einsum("vnkd,kde,vnke->vnk", off, np.linalg.inv(self.spread), off, optimize=True)
         of_all = np.linalg.slogdet(self.spread)[1]
@@ -63,7 +63,7 @@ class Inks:
 
 
 def _normed(odds: Doubles) -> tuple[Doubles, Doubles]:
-    """The logarithm of what the last axis sums up to, and its shares of that."""
+    """The log-sum-exp of the last axis, and its normalised shares."""
     most = odds.max(axis=-1, keepdims=True)
     raised = np.exp(odds - most)
     whole = raised.sum(axis=-1, keepdims=True)

@@ -1,4 +1,4 @@
-"""What is known of a set, as it is used in a reading: names are weighed anew where that was proved to help."""
+"""Applies the knowledge of a set to a reading: names are reweighed where that was proved to help."""
 
 from dataclasses import dataclass, replace
 
@@ -14,26 +14,27 @@ from vision.reading.taught.ends import Ends
 from vision.reading.taught.inks import Inks
 
 ASKED = 0.02
-"""A detection less likely a face than this is not compared with jokers."""
+"""Probability of being a face below which a candidate is not compared with jokers."""
 DOUBTED, STILL_DOUBTED = 0.9, 0.89
-"""A face named less surely than the first is compared with jokers, whatever its name. What inks make of it, and each
-name that they change, is at most as sure as the second: all of a picture's colours may be wrong at once."""
+"""Probability of its name below which a face is compared with jokers; and greatest probability of a name that the inks
+changed or that was in doubt before, as all colours of a picture may be wrong at once.
+"""
 LIKELY_FACE = 0.5
-"""What is at least so likely a face tells of the picture's light."""
+"""Probability of being a face from which a candidate counts for the picture's light."""
 MOST_SAY = 8.0
-"""What figures may say at most, as log-odds."""
+"""Greatest log-odds from the figures."""
 TRUST, FIGURES_SAY = 0.6, 0.5
-"""Shares of what the general network and the figures say that count."""
+"""Weights of the general network and of the figures."""
 
 
 @dataclass(frozen=True, eq=False)
 class Jokers:
     """How the set's jokers look: views (V, D), rows of length one.
 
-    `mistaken` (53,): the names that the general network gives to jokers; a face that surely has another is none. A face
-    less like the views than `least` is none. `apart`: tells jokers, its first `kinds` classes, from other faces; a lead
-    of `border` is as likely a joker as not, `step` more e times as likely. None: no other face is known, and likeness
-    decides.
+    `mistaken` (53,): names that the general network gives to jokers; a face that surely has another name is no joker. A
+    face less similar to the views than `least` is none. `apart`: tells jokers, its first `kinds` classes, from other
+    faces. At a lead of `border` a joker is as likely as not; each further `step` multiplies the odds by e. None: no
+    other face is known, and similarity decides.
     """
 
     views: NDArray[np.float32]
@@ -60,16 +61,18 @@ class Jokers:
 
 
 def lead(apart: Discriminant, kinds: int, rows: NDArray[np.float32]) -> Doubles:
-    """By how much rows (N, D) are rather one of the first `kinds` classes than any other, (N,)."""
+    """Difference of the best log-likelihood among the first `kinds` classes to the best among the others, for rows (N,
+    D), (N,).
+    """
     said = apart.says(rows)
     return np.asarray(said[:, :kinds].max(axis=1) - said[:, kinds:].max(axis=1))
 
 
 @dataclass(frozen=True, eq=False)
 class Figures:
-    """Where the ink lies on each of the set's numbers, and what is known of how the general network reads them.
+    """Where the ink lies on each of the set's numbers, and how the general network confuses them.
 
-    `odds` (13, 13): read as the first, how likely the second is, as logarithms.
+    `odds` (13, 13): logarithm of how likely the second number is, where the first is read.
     """
 
     says: Discriminant
@@ -77,9 +80,10 @@ class Figures:
 
 
 def judged(odds: Doubles, likely: Doubles, said: Doubles) -> Doubles:
-    """Log-odds (N, 13) of numbers; `likely` (N, 13): what the network says, `said` (N, 13): what the figures say.
+    """Log-odds (N, 13) of numbers; `likely` (N, 13): the network's probabilities, `said` (N, 13): the figures'
+    log-likelihoods.
 
-    The network's vote counts as often as it was right on this set; how sure it is counts little.
+    The network's reading counts as much as it was right on this set; its own confidence counts little.
     """
     best = likely.argmax(axis=1)
     own = np.arange(len(best)), best
@@ -99,12 +103,12 @@ class Knowledge:
 
     @property
     def parts(self) -> list[str]:
-        """Which parts help: jokers, numbers, colours, ends."""
+        """The names of the parts that help: jokers, numbers, colours, ends."""
         parts = {"jokers": self.jokers, "numbers": self.figures, "colours": self.inks, "ends": self.ends}
         return [name for name, part in parts.items() if part is not None]
 
     def named(self, found: Detections) -> Detections:
-        """The named detections of ONE picture, with what is known of the set weighed in."""
+        """The named detections of ONE picture, with the knowledge of the set applied."""
         if not len(found):
             return found
         names = found.names
@@ -159,7 +163,7 @@ def _with_jokers(jokers: Jokers, names: Names, crops: Pixels) -> Names:
 
 
 def _weighed(names: Names, asked: NDArray[np.intp], factor: Doubles) -> Names:
-    """The names with those of some weighed by factors (K, 52); the joker stays as likely as it was."""
+    """The names, with those of `asked` multiplied by factors (K, 52); the joker's probability stays."""
     tiles = names.tiles.copy()
     before = tiles[asked, :52]
     after = before * factor
@@ -168,7 +172,7 @@ def _weighed(names: Names, asked: NDArray[np.intp], factor: Doubles) -> Names:
 
 
 def _still_doubted(before: Names, after: Names) -> Names:
-    """The names after; where they were doubted before, or are others now, they are doubted still."""
+    """The names `after`; those that were doubtful before, or have changed, are kept doubtful."""
     best = after.tiles.argmax(axis=1)
     is_doubt = (before.best < DOUBTED) | (best != before.tiles.argmax(axis=1))
     raised = np.flatnonzero(is_doubt & (after.best > STILL_DOUBTED))
@@ -179,7 +183,7 @@ def _still_doubted(before: Names, after: Names) -> Names:
 
 
 def _upright(crops: Pixels, turns: NDArray[np.intp]) -> Pixels:
-    """The crops turned as the tiles are read; `turns` (N,): quarter turns to the right that they are turned by."""
+    """The crops turned upright; `turns` (N,): quarter turns to the right by which they are turned."""
     turned_back = crops.copy()
     for k in np.flatnonzero(turns):
         turned = np.ascontiguousarray(np.rot90(crops[k], -int(turns[k])))

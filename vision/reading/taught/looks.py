@@ -1,4 +1,4 @@
-"""How a face looks, told so that light and blur hardly matter: its ink's place, its colour, and both at once."""
+"""Features of a face for comparison, robust against light and blur: where its ink is, its colour, and both together."""
 
 import cv2
 import numpy as np
@@ -8,33 +8,33 @@ from vision.reading.detections import Doubles, Floats, Pixels
 from vision.reading.geometry import AWAY, grounds, smaller
 
 DARK = 12.0
-"""Levels added before two are compared as shares: in the dark noise would speak."""
+"""Levels added before ratios are taken: in dark pixels noise would dominate."""
 NEAREST = 3
-"""So many of the nearest known faces say together how like them a face is."""
+"""Number of nearest known faces whose mean similarity counts."""
 ALIKE = 0.85
-"""A face whose ink lies at least so much like that of a number's faces may have that number. Of tiles of 42 made-up
-sets that are surely read nine in ten are 0.89 and more like those of their own set, one in a hundred 0.82 like
-another's."""
+"""Similarity of ink from which a face may have a number. Of surely read tiles of 42 made-up sets, nine in ten reach
+0.89 with their own set, and one in a hundred reaches 0.82 with another's.
+"""
 _INNER = (slice(2, -2), slice(2, -2))
 _MIDDLE = (AWAY < 0.44)[_INNER][..., None]
-"""Where a face's own print is, and no neighbour."""
+"""The mask of a face's own print, without its neighbours."""
 
 
 def shares(crops: Pixels) -> Floats:
-    """How each place differs from its face's ground, as logarithms, (N, 28, 20, 3); 0 is the ground."""
+    """Logarithm of each pixel's ratio to its face's ground, (N, 28, 20, 3); 0 is the ground."""
     shown, ground = _logarithms(crops)
     return np.asarray(np.clip(shown - ground, -2.5, 1.5) * _MIDDLE, np.float32)
 
 
 def _logarithms(crops: Pixels) -> tuple[Floats, Floats]:
-    """What crops show, (N, 28, 20, 3), and their grounds, (N, 1, 1, 3)."""
+    """The logarithms of crops, (N, 28, 20, 3), and of their grounds, (N, 1, 1, 3)."""
     small = smaller(crops)
     ground = grounds(small).astype(np.float32)[:, None, None]
     return np.log(small[:, *_INNER].astype(np.float32) + DARK), np.log(ground + DARK)
 
 
 def pictures(shares: Floats) -> Floats:
-    """All of it as rows of length one, (N, 1680): for jokers, whose colours are a part of their face."""
+    """The whole faces as rows of length one, (N, 1680): for jokers, whose colours are part of their face."""
     soft = np.stack([cv2.GaussianBlur(one, (0, 0), 0.8) for one in shares]) if len(shares) else shares
     return _of_length_one(soft.reshape(len(shares), -1))
 
@@ -45,19 +45,19 @@ def inked(shares: Floats) -> Floats:
 
 
 def likeness(known: Floats, rows: Floats) -> NDArray[np.float64]:
-    """How like the nearest of the known ones (K, D) rows (N, D) of length one are, -1 to 1, (N,)."""
+    """Similarity, -1 to 1, of rows (N, D) to the nearest of the known rows (K, D), all of length one, (N,)."""
     return np.asarray(np.sort(rows @ known.T, axis=1)[:, -NEAREST:].mean(axis=1), np.float64)
 
 
 def turned(rows: Floats) -> Floats:
-    """Rows of `pictures` (..., D) of the same faces turned round."""
+    """Rows of `pictures` (..., D), with the faces turned round by 180 degrees."""
     return np.asarray(rows.reshape(*rows.shape[:-1], -1, 3)[..., ::-1, :].reshape(rows.shape))
 
 
 def inks(crops: Pixels) -> Doubles:
-    """The ink's colour as logarithms, where it stands out from the ground and where most, and the ground's, (N, 9).
+    """The ink's colour where it stands out, the same where it stands out most, and the ground's, as logarithms, (N, 9).
 
-    Not as shares of the ground: those of light inks on dark grounds are cut off.
+    These are not ratios to the ground, as those of light inks on dark grounds would be clipped.
     """
     shown, ground = _logarithms(crops)
     out = np.abs(shares(crops)).max(axis=3).reshape(len(crops), -1, 1)

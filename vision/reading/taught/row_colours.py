@@ -1,4 +1,4 @@
-"""Which colour each of some rows of thirteen has, and which way it runs: as the general reading sees it."""
+"""Which colour each of some rows of thirteen has, and in which direction it runs, by the general reading."""
 
 from collections.abc import Sequence
 from itertools import permutations
@@ -9,28 +9,29 @@ from referee.tiles import HIGHEST, LOWEST, Colour, Tile
 from vision.reading.detections import COLOURS, PlacedTile
 
 UNREAD = 1e-3
-"""What a name counts that is not among those a tile was read as."""
+"""Probability of a name that is not among those a tile was read as."""
 CLEAR = 2.0
-"""By how much, as log-odds for each tile, rows fit their colours better where these are clear. 63 made-up sets seen
-through a webcam have 4.2 and more."""
+"""Advantage, as log-odds per tile, from which an assignment of colours is clear. 63 made-up sets seen through a webcam
+have 4.2 and more.
+"""
 Ways = Sequence[Sequence[tuple[float, list[Tile]]]]
-"""How well each row fits each of COLOURS, and its tiles then."""
+"""For each row and each of COLOURS: how well the row fits, and its tiles in that case."""
 Order = tuple[int, ...]
-"""The rows' colours, as places in COLOURS."""
+"""The rows' colours, as indices in COLOURS."""
 
 
 def ways_of(rows: Sequence[Sequence[PlacedTile]]) -> Ways:
-    """How well each row fits each colour."""
+    """How well each row fits each colour, and its tiles in that case."""
     return [[_both_ways(row, colour) for colour in COLOURS] for row in rows]
 
 
 def likeliest(ways: Ways) -> Order:
-    """The rows' colours that fit what is read best, no colour twice."""
+    """The colours of the rows that fit the reading best, no colour twice."""
     return max(_orders(ways), key=lambda order: _score(ways, order))
 
 
 def _orders(ways: Ways) -> list[Order]:
-    """All that the rows' colours can be, none of them twice."""
+    """All assignments of colours to the rows, no colour twice."""
     return list(permutations(range(len(COLOURS)), len(ways)))
 
 
@@ -39,21 +40,21 @@ def _score(ways: Ways, order: Order) -> float:
 
 
 def doubted(ways: Ways, order: Order) -> set[int]:
-    """Rows that might as well have other colours than in this order."""
+    """Indices of the rows that might as well have other colours than in this order."""
     others = [({k for k, c in enumerate(order) if c != other[k]}, _score(ways, other)) for other in _orders(ways)]
     score = _score(ways, order)
     return {k for rows, theirs in others if score - theirs < CLEAR * HIGHEST * len(rows) for k in rows}
 
 
 def strange(ways: Ways, order: Order) -> set[int]:
-    """Rows that surely have another colour than in this order."""
+    """Indices of the rows that surely have another colour than in this order."""
     best = likeliest(ways)
     rows = {k for k, c in enumerate(order) if c != best[k]}
     return rows if _score(ways, best) - _score(ways, order) >= CLEAR * HIGHEST * len(rows) else set()
 
 
 def _both_ways(row: Sequence[PlacedTile], colour: Colour) -> tuple[float, list[Tile]]:
-    """How well the row fits this colour upwards or downwards, and its tiles then."""
+    """How well the row fits this colour, upwards or downwards, and its tiles in that case."""
     upwards = [Tile(colour, number) for number in range(LOWEST, HIGHEST + 1)]
     return max(((fit(row, way), way) for way in (upwards, upwards[::-1])), key=lambda one: one[0])
 
@@ -71,7 +72,7 @@ def _named(placed: PlacedTile) -> list[tuple[Tile, float]]:
 
 
 def colour_likely(placed: PlacedTile, tile: Tile) -> float:
-    """How likely a tile has this one's colour."""
+    """Probability that a placed tile has the colour of `tile`."""
     return sum(p for other, p in _named(placed) if other.colour == tile.colour)
 
 

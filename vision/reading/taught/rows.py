@@ -1,8 +1,8 @@
-"""Tiles laid out in rows, in order -> what each of them is: the order gives the names, nothing is typed.
+"""Tiles laid out in rows, in order -> what each of them is; nothing needs to be typed.
 
-A row of thirteen is one colour from 1 to 13, whichever way it runs; a row of one to four is jokers. The general reading
-decides which way, and which row is which colour; where it cannot tell, that is asked, and where a row does not fit,
-that is said at once, and where.
+A row of thirteen is one colour from 1 to 13, in either direction; a row of one to four is jokers. The general reading
+decides the direction and colour of each row. Where it cannot, players are asked; where a row does not fit, they are
+told at once, and where.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -30,18 +30,18 @@ from vision.reading.taught.row_colours import UNREAD, colour_likely, doubted, fi
 from vision.reading.taught.rows_told import Answer, row_written
 
 FEW = 4
-"""Rows of at most so many tiles, all of these together, are jokers."""
+"""Greatest number of tiles that are jokers, in all short rows together."""
 BESIDE = 1.6
-"""Two tiles whose middles are at most so many widths apart may be jokers although they cannot be read."""
+"""Distance between centres, in widths, up to which two tiles may be jokers although they cannot be read."""
 ONE_MORE = 0.5
-"""What a tile too many or too few counts against a row, where it is told which of several rows is meant."""
+"""Penalty for each tile too many or too few, when the row that a player means is searched among several."""
 
 
 @dataclass(frozen=True, eq=False)
 class Lesson:
-    """A tile and where it lies: corners (4, 2) in pixels, as it is read.
+    """A tile and its quad: corners (4, 2) in pixels, as it is read.
 
-    `read`: what it is surely read as instead; None: nothing speaks against what its place says.
+    `read`: what it is surely read as instead; None: nothing contradicts its place.
     """
 
     tile: Tile
@@ -49,7 +49,7 @@ class Lesson:
     read: Tile | None = None
 
     def is_told(self, answers: Sequence[Answer]) -> bool:
-        """Whether a person says that this very face is what its place says."""
+        """Whether a player says that this very face is what its place says."""
         return self.tile in self._here(answers)
 
     def is_meant(self, answers: Sequence[Answer]) -> bool:
@@ -62,7 +62,7 @@ class Lesson:
 
 @dataclass(frozen=True, eq=False)
 class Lessons:
-    """What a picture teaches, and what it does not; `is_clear`: no row that was told can be mistaken for another."""
+    """What a picture teaches, and what it does not; `is_clear`: no row that was named can be mistaken for another."""
 
     lessons: tuple[Lesson, ...] = ()
     complaints: tuple[Complaint, ...] = ()
@@ -70,10 +70,11 @@ class Lessons:
 
 
 def lessons_in(reading: TableReading, told: Sequence[Sequence[Tile]] = ()) -> Lessons:
-    """What a picture's rows teach. `told`: the rows' tiles from the top, where a person says them; else in order.
+    """What a picture's rows teach. `told`: the rows' tiles from the top, where a player names them; else they lie in
+    order.
 
-    Where no tile is read at all, the two things of a tile's shape that lie side by side are what a person says; but
-    that is never clear by itself.
+    Where no tile is read at all, two tile-shaped objects side by side are what a player says; but this is never clear
+    by itself.
     """
     rows = _with_jokers(_rows(reading.tiles), reading)
     if not rows or not (told or reading.tiles):
@@ -85,7 +86,9 @@ def lessons_in(reading: TableReading, told: Sequence[Sequence[Tile]] = ()) -> Le
 
 
 def _rows(tiles: Sequence[PlacedTile]) -> list[list[PlacedTile]]:
-    """The rows from the picture's top to its foot, each from left to right as it is read, and one way up."""
+    """The rows from the picture's top to its foot, each from left to right as it is read, with all tiles the same way
+    up.
+    """
     if not tiles:
         return []
     layout = Layout.of(np.stack([tile.quad for tile in tiles]).astype(np.float64))
@@ -96,7 +99,7 @@ def _rows(tiles: Sequence[PlacedTile]) -> list[list[PlacedTile]]:
 
 
 def _with_jokers(rows: list[list[PlacedTile]], reading: TableReading) -> list[list[PlacedTile]]:
-    """The rows; the two tiles side by side that are in none, of which one could not be read, are the jokers, below."""
+    """The rows; two single tiles side by side, at least one of them unread, are added below as the jokers."""
     left = [*(row[0] for row in rows if len(row) == 1), *reading.unread]
     pairs = [pair for pair in combinations(left, 2) if pair[1] in reading.unread and _apart(*pair) <= BESIDE]
     if len(pairs) != 1:
@@ -105,12 +108,14 @@ def _with_jokers(rows: list[list[PlacedTile]], reading: TableReading) -> list[li
 
 
 def _apart(one: PlacedTile, other: PlacedTile) -> float:
-    """How far apart two tiles' middles are, in widths of a tile."""
+    """Distance between the centres of two tiles, in widths."""
     return float(np.linalg.norm(one.quad.mean(0) - other.quad.mean(0)) / np.linalg.norm(one.quad[1] - one.quad[0]))
 
 
 def _as_told(rows: list[list[PlacedTile]], told: Sequence[Sequence[Tile]]) -> Lessons:
-    """The rows' tiles as a person says them, whichever way each runs; of more rows that lie there, those that fit."""
+    """The rows' tiles as a player names them, in either direction; if there are more rows than named, those that fit
+    best.
+    """
     if len(rows) < len(told):
         message = Message.of("taught.other-rows", seen=len(rows), told=len(told))
         return Lessons(complaints=(Complaint(message),))
@@ -135,7 +140,7 @@ def _as_told(rows: list[list[PlacedTile]], told: Sequence[Sequence[Tile]]) -> Le
 def _paired(
     rows: list[list[PlacedTile]], told: Sequence[Sequence[Tile]]
 ) -> list[tuple[int, list[PlacedTile], Sequence[Tile]]]:
-    """The number of each row that is told, the row, and its names."""
+    """For each named row: its number, the row, and its names."""
     left, are_all = list(enumerate(rows, 1)), len(rows) == len(told)
     pairs = []
     for names in told:
@@ -146,14 +151,14 @@ def _paired(
 
 
 def _is_known(row: Sequence[PlacedTile], names: Sequence[Tile], rows: Sequence[Sequence[PlacedTile]]) -> bool:
-    """Whether no other row can be meant: a colour's is told by its tiles, jokers by being so few."""
+    """Whether no other row can be meant: a colour's row is known by its tiles, jokers by how few they are."""
     if all(tile.is_joker for tile in names):
         return sum(len(one) == len(names) for one in rows) == 1
     return is_colour(names) or all(placed.tile == tile for placed, tile in zip(row, names, strict=True))
 
 
 def _differs(number: int, row: Sequence[PlacedTile], names: Sequence[Tile], is_strange: bool) -> Complaint | None:
-    """Why a row is not learnt of which a person says what it is; `is_strange`: its colour is surely another."""
+    """Why a row that a player named is not learnt; `is_strange`: it surely has another colour. None: it is learnt."""
     if len(row) != len(names):
         message = Message.of("taught.row-has-other", row=number, seen=len(row), told=len(names))
         return not_thirteen(number, row) if is_colour(names) else Complaint(message, quads_of(row))
@@ -163,19 +168,19 @@ def _differs(number: int, row: Sequence[PlacedTile], names: Sequence[Tile], is_s
 
 
 def _this_way(row: Sequence[PlacedTile], names: Sequence[Tile]) -> list[Tile]:
-    """The names as the row runs: as they are said, or backwards."""
+    """The names in the direction in which the row runs."""
     return max((list(names), list(names[::-1])), key=lambda way: fit(row, way))
 
 
 def _fit_told(row: Sequence[PlacedTile], names: Sequence[Tile]) -> float:
-    """How well a row fits these names: by its tiles' colour, and by how many there are."""
+    """How well a row fits these names, by its colours and by its number of tiles."""
     colours = {tile.colour: tile for tile in names}.values()
     likely = [sum(colour_likely(placed, tile) for tile in colours) for placed in row]
     return float(np.mean(np.log(np.array(likely) + UNREAD))) - ONE_MORE * abs(len(row) - len(names))
 
 
 def _in_order(rows: list[list[PlacedTile]]) -> Lessons:
-    """Rows of thirteen by their order, the few that lie apart as jokers."""
+    """The lessons of rows of thirteen in order, with the few tiles that lie apart as jokers."""
     full = [row for row in rows if len(row) == HIGHEST]
     if len(full) > len(COLOURS):
         message = Message.of("taught.too-many-rows", n=len(full))
@@ -185,11 +190,11 @@ def _in_order(rows: list[list[PlacedTile]]) -> Lessons:
     asked = {id(full[k]) for k in doubted(ways, best)}
     names = {id(row): each[c][1] for row, each, c in zip(full, ways, best, strict=True)}
     few = [row for row in rows if len(row) <= FEW]
-    is_rest = any(FEW < len(short) <= HIGHEST - len(row) for short in rows for row in few)  # of a row that fell apart
+    is_rest = any(FEW < len(short) <= HIGHEST - len(row) for short in rows for row in few)  # of a split row
     if sum(map(len, few)) <= FEW and not is_rest:
         names |= {id(row): [JOKER] * len(row) for row in few}
     wrong = [_does_not_teach(number, row, names.get(id(row))) for number, row in enumerate(rows, 1)]
-    if not any(wrong):  # else that is mended first
+    if not any(wrong):  # otherwise these faults come first
         wrong = [_asked(k, rows, names, asked) if id(row) in asked else None for k, row in enumerate(rows)]
     taught = [row for row, one in zip(rows, wrong, strict=True) if one is None and id(row) not in asked]
     lessons = [lesson for row in taught for lesson in _lessons(row, names[id(row)])]
@@ -205,7 +210,7 @@ def _does_not_teach(number: int, row: Sequence[PlacedTile], names: Sequence[Tile
 def _asked(
     place: int, rows: Sequence[Sequence[PlacedTile]], names: Mapping[int, Sequence[Tile]], asked: Collection[int]
 ) -> Complaint:
-    """The question which colour a row has; `rows` among its values: what is known of all, "?" where nothing is."""
+    """The question which colour a row has; its value `rows` holds what is known of all rows, "?" where nothing is."""
     known = ["?" if id(row) in asked else row_written(names[id(row)]) for row in rows]
     return Complaint(Message.of("taught.which-colour", row=place + 1, rows="; ".join(known)), quads_of(rows[place]))
 
@@ -216,7 +221,7 @@ def _lessons(row: Sequence[PlacedTile], names: Sequence[Tile]) -> list[Lesson]:
 
 
 def _one_way_up(row: Sequence[PlacedTile]) -> list[PlacedTile]:
-    """The row's tiles with the same end up: as most of them are read, weighed by how surely."""
+    """The row's tiles with the same end up: as most of them are read, weighed by confidence."""
     downs = np.array([(p.quad[3] - p.quad[0]) / max(float(np.linalg.norm(p.quad[3] - p.quad[0])), 1e-6) for p in row])
     weighed = downs * np.array([p.confidence for p in row])[:, None]
     along = downs[0]
@@ -225,7 +230,7 @@ def _one_way_up(row: Sequence[PlacedTile]) -> list[PlacedTile]:
 
 
 def _turned(placed: PlacedTile) -> PlacedTile:
-    """A tile with its other end up: a six is a nine."""
+    """A tile with its other end up; a six becomes a nine."""
     rivals = tuple((_turned_round(tile), p) for tile, p in placed.rivals)
     return PlacedTile(_turned_round(placed.tile), np.roll(placed.quad, 2, axis=0), placed.confidence, rivals)
 

@@ -1,4 +1,4 @@
-"""What a person writes that rows of tiles are, "k1-k13; J J", and that faces are all the same, "J@412,233"."""
+"""What a player writes: which tiles lie in rows, "k1-k13; J J"; and what a face at a place is, "J@412,233"."""
 
 import re
 from collections.abc import Sequence
@@ -8,7 +8,7 @@ from referee.tiles import Tile
 
 
 class RowsError(Refusal, ValueError):
-    """A text that should tell the rows' tiles does not."""
+    """A text that should name the tiles of rows cannot be read."""
 
 
 def rows_told(text: str) -> list[list[Tile]]:
@@ -24,8 +24,9 @@ def rows_told(text: str) -> list[list[Tile]]:
 
 
 Answer = tuple[Tile | None, tuple[int, int]]
-"""A tile, and the pixel of the picture at which a person says that it lies; None: it is what its row says, if nothing
-speaks against that."""
+"""A tile, and the pixel of the picture at which a player says that it lies; None: it is what its row says, unless
+something contradicts that.
+"""
 
 
 def answers_told(text: str) -> list[Answer]:
@@ -40,7 +41,7 @@ def answers_told(text: str) -> list[Answer]:
 
 
 def row_written(names: Sequence[Tile]) -> str:
-    """A row as it is told: "k1-k13", or "J J"."""
+    """A row in this notation: "k1-k13", or "J J"."""
     return " ".join(map(str, names)) if names[0].is_joker else f"{names[0]}-{names[-1]}"
 
 

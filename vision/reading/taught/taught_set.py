@@ -1,4 +1,4 @@
-"""A set of tiles that is known: its name and examples of its faces; taught, corrected, taken back."""
+"""A known set of tiles: its name and examples of its faces; it can be taught, corrected and taken back."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -18,28 +18,33 @@ from vision.reading.taught.rows import Lesson
 from vision.reading.taught.rows_told import Answer
 
 MOST_VOUCHED, MOST_READ, MOST_JOKERS = 2, 4, 8
-"""Examples of each face, the newest: so many that are vouched for, and so many that were only read this evening."""
+"""Greatest numbers of examples per face, the newest: vouched ones, those only read this evening, and those of jokers.
+"""
 UNLIKE, RATHER = 0.35, 0.05
-"""Two examples of one face resemble each other less than the first where one of them is taught wrongly; or one of them
-resembles another face more than its own, by more than the second."""
+"""Similarity between two examples of one face below which one of them is taught wrongly; and the amount by which an
+example may resemble another face more than its own.
+"""
 VERY_LIKE, NEARLY = 0.85, 0.03
-"""What has a number's face is at least so like it, and its ink lies at most so much less like. Of 2,184 tiles that lie
-beside the rows of 42 made-up sets 2,161 are found so, and none of their 82 jokers is."""
+"""Similarity from which a tile may have a number's face; and how much its ink may resemble that number's less than the
+number's own faces do. Of 2,184 tiles beside the rows of 42 made-up sets 2,161 are found so, and none of their 82 jokers
+is.
+"""
 CLEARLY = 0.06
-"""By how much likelier the ink lies as that of another number's faces where a tile is asked about. Chosen on 83 made-up
+"""Amount by which the ink must resemble another number's faces more for a tile to be asked about. Chosen on 83 made-up
 sets: of 4,264 tiles in their own place one is asked about, of as many in the place of the next number 3,791; judged on
-105 others: 4 of 5,460, and 5,136."""
+105 others: 4 of 5,460, and 5,136.
+"""
 SURENESS_VIEWS = 12
-"""Views of each face that say how surely it is read."""
+"""Simulated views of each face from which its sureness is measured."""
 BLURRED = 0.5
-"""A face that is read right in less than this share of its views is asked for again."""
+"""Share of a face's views that must be read right; otherwise the face is asked for again."""
 
 
 @dataclass(frozen=True, eq=False)
 class TaughtSet:
-    """A set's name, and the examples of its faces; a change gives a new one.
+    """A set's name, and the examples of its faces. It is immutable; every change gives a new one.
 
-    `mark`: a word that no other set has, whatever it is called; "": of one that is kept nowhere.
+    `mark`: a word that identifies the set, whatever its name; "": it is saved nowhere.
     """
 
     name: str = ""
@@ -48,39 +53,39 @@ class TaughtSet:
 
     @cached_property
     def vouched(self) -> tuple[Example, ...]:
-        """The examples that a person or a play vouches for: these are kept, and what is known of the set is theirs."""
+        """The examples that a player or a play vouches for; these are saved, and knowledge is fitted to them."""
         return tuple(one for one in self.examples if one.source is not Source.READ)
 
     @cached_property
     def of_number(self) -> Mapping[int | None, Floats]:
-        """Where the ink of each number's known faces is, (N, 560); None: of the joker's."""
+        """Where the ink of each number's known faces is, (N, 560); the key None is the joker's."""
         numbers = {one.tile.number for one in self.examples}
         return {n: np.stack([one.inked for one in self.examples if one.tile.number == n]) for n in numbers}
 
     def alike(self, inked: Floats) -> dict[int | None, float]:
-        """How like the known faces of each number one is, -1 to 1; `inked` (560,): where its ink is."""
+        """Similarity of a face to the known faces of each number, -1 to 1; `inked` (560,): where its ink is."""
         return {number: float(looks.likeness(known, inked[None])[0]) for number, known in self.of_number.items()}
 
     @cached_property
     def marks(self) -> Mapping[Tile, str]:
-        """A word for each face that is known, which none has that was taught later in its place."""
+        """For each known face, a word that changes when another example takes its place."""
         return {one.tile: f"{self.mark}-{one.mark}" for one in self.vouched}
 
     @property
     def missing(self) -> list[Tile]:
-        """The faces of which there is no example."""
+        """The faces without a vouched example."""
         known = {one.tile for one in self.vouched}
         return [tile for tile in ALL_TILES if tile not in known]
 
     def with_lessons(
         self, picture: Pixels, lessons: Sequence[Lesson], insist: Sequence[Answer] = ()
     ) -> tuple["TaughtSet", list[Complaint]]:
-        """The set with a picture's lessons; a face that was taught otherwise is complained of, and left as it was.
+        """The set with a picture's lessons added, and complaints about those that were not learnt.
 
-        So is what looks like another tile than its place says: one that was left beside the rows, or laid twice, or in
-        another's place. What this very picture taught before is neither learnt nor asked about again. `insist`: faces
-        of which a person says that they are as their place says, or those of a row that was asked about: such an answer
-        teaches no other, for one may have been taken back since.
+        A lesson is refused where its face was taught differently before, or looks like another tile than its place
+        says: one left beside the rows, laid twice, or in another's place. Lessons that this very picture taught before
+        are skipped. `insist`: faces that a player confirms to be what their place says, or those of a row that was
+        asked about; then no other face is learnt, as one may have been taken back since.
         """
         patches = patches_of(picture, [lesson.quad for lesson in lessons])
         fresh = [Example(one.tile, patch, source=Source.TOLD) for one, patch in zip(lessons, patches, strict=True)]
@@ -101,22 +106,22 @@ class TaughtSet:
         return replace(self, examples=newest([*self.examples, *learnt])), complaints
 
     def with_examples(self, more: Sequence[Example]) -> "TaughtSet":
-        """The set with more examples; what was learnt before of the same tiles on the table is forgotten."""
+        """The set with more examples; earlier examples of the same tiles on the table are dropped."""
         keys = {one.key for one in more if one.key is not None}
         return replace(self, examples=newest([*(one for one in self.examples if one.key not in keys), *more]))
 
     def without(self, is_gone: Callable[[Example], bool]) -> "TaughtSet":
-        """The set after the examples of which that is so are taken back."""
+        """The set without the examples for which `is_gone` is true."""
         return replace(self, examples=tuple(one for one in self.examples if not is_gone(one)))
 
     def with_changes(self, before: "TaughtSet", after: "TaughtSet") -> "TaughtSet":
-        """The set with what became another between these two: examples that came, and examples that went."""
+        """The set with the difference between two others applied: examples that came, and examples that went."""
         gone, come = set(before.examples) - set(after.examples), set(after.examples) - set(before.examples)
         kept = [one for one in self.examples if one not in gone]
         return replace(self, examples=newest([*kept, *(one for one in after.examples if one in come)]))
 
     def sureness(self, named: Classify) -> dict[Tile, float]:
-        """The share of each face's views that is read right; `named`: how crops are named with what the set teaches."""
+        """The share of each face's views that is read right. `named`: names crops, using what the set teaches."""
         if not self.vouched:
             return {}
         right = Trials(self.vouched, named, SURENESS_VIEWS, seed=2).right()
@@ -126,7 +131,7 @@ class TaughtSet:
         return {tile: round(min(shares[tile]), 3) for tile in ALL_TILES if tile in shares}
 
     def _is_otherwise(self, example: Example) -> bool:
-        """Whether a face of this tile was taught that looks quite unlike; jokers come in kinds."""
+        """Whether this tile was taught with a face that looks quite different; jokers may differ."""
         told = [one for one in self.examples if one.source is Source.TOLD]
         same = np.array([one.tile == example.tile for one in told], bool)
         if example.tile.is_joker or not same.any():
@@ -138,9 +143,9 @@ class TaughtSet:
 
 
 def seen_otherwise(lesson: Lesson, example: Example, numbers: Sequence[Example]) -> Tile | None:
-    """The tile that a lesson's face rather is; None: it may be what it is told to be. `numbers`: faces that are known.
+    """The tile that a lesson's face more likely is; None: it may be what it is taught as. `numbers`: known faces.
 
-    A joker that is read as a number is asked about until faces of that number, in two colours, say that it is none.
+    A joker that is read as a number is asked about, until faces of that number in two colours show that it is none.
     """
     if not lesson.tile.is_joker:
         return lesson.read or other_number(example, numbers)
@@ -149,7 +154,7 @@ def seen_otherwise(lesson: Lesson, example: Example, numbers: Sequence[Example])
 
 
 def face_among(example: Example, numbers: Sequence[Example]) -> Tile | None:
-    """The tile whose face this is; None: of none. Its ink lies as that of the number's other faces, or nearly so."""
+    """The tile among the known `numbers` whose face this is, as also its ink shows; None: there is none."""
     if not numbers:
         return None
     rows = looks.pictures(looks.shares(np.stack([example.crop, *(one.crop for one in numbers)])))
@@ -166,7 +171,9 @@ def face_among(example: Example, numbers: Sequence[Example]) -> Tile | None:
 
 
 def other_number(example: Example, numbers: Sequence[Example]) -> Tile | None:
-    """The tile whose number's ink lies as on this face rather than that of its own number in other colours; or None."""
+    """The tile whose number's ink this face resembles clearly more than that of its own number in other colours; None:
+    none.
+    """
     others = [one for one in numbers if one.tile != example.tile]
     own = np.array([one.tile.number == example.tile.number for one in others], bool)
     if not own.any() or own.all():
@@ -178,7 +185,7 @@ def other_number(example: Example, numbers: Sequence[Example]) -> Tile | None:
 
 
 def newest(examples: Sequence[Example]) -> tuple[Example, ...]:
-    """The newest examples of each face; what a person told goes last."""
+    """The newest examples of each face; what a player said is dropped last."""
     count = Counter[tuple[Tile, bool]]()
     kept = []
     for place in sorted(range(len(examples)), key=lambda k: (examples[k].source, k), reverse=True):

@@ -1,4 +1,4 @@
-"""Whether a set that is known lies on the table: its examples are tried on tiles that were read surely."""
+"""Whether a known set lies on the table: its examples are tested on tiles that were surely read."""
 
 import numpy as np
 
@@ -7,20 +7,22 @@ from vision.reading.taught.example import Example
 from vision.reading.taught.taught_set import TaughtSet
 
 ASKED, OF_NUMBER = 12, 4
-"""Sure tiles on which a set is tried; of a set that knows one number or two, so many of each. Where one face is all
-that is known of a made-up set, four tiles of its number find it 485 of 568 times; of 23,151 times with another set's
-tiles 36 are taken for its own."""
+"""Number of sure tiles on which a set is tested; and per number, for a set that knows only one or two. Where one face
+is all that is known of a made-up set, four tiles of its number find it 485 of 568 times; of 23,151 times with another
+set's tiles 36 are taken for its own.
+"""
 MOST_ASKED = 60
-"""A set that knows the numbers of fewer among so many sure tiles is not tried further: it does not fit."""
+"""Number of sure tiles after which the test ends; a set that knows too few of their numbers does not fit."""
 RIGHT = 0.9
-"""For which share of the tiles their own number's faces must be the likest, and like enough (looks.ALIKE). Of 199
-pictures of 42 made-up sets 163 show their set so, and no other among all of them: 19,946 tries."""
+"""Share of the tiles that must resemble their own number's faces most, and enough (looks.ALIKE). Of 199 pictures of 42
+made-up sets 163 show their set so, and no other among all of them: 19,946 tries.
+"""
 
 
 class Trial:
-    """A set, and how its examples did on the tiles read surely so far.
+    """A set, and how its examples did on the tiles surely read so far.
 
-    `enough`: on how many it is tried; on fewer, where it knows few numbers.
+    `enough`: number of tiles for a decision; fewer where the set knows few numbers.
     """
 
     def __init__(self, taught: TaughtSet) -> None:
@@ -31,7 +33,7 @@ class Trial:
         self.enough = min(ASKED, OF_NUMBER * len(taught.of_number))
 
     def ask(self, example: Example) -> None:
-        """Tries the set on a tile that was read surely; one whose number it does not know says nothing."""
+        """Tests the set on a surely read tile; a tile whose number the set does not know has no effect."""
         self._asked += 1
         number = example.tile.number
         if number in self.taught.of_number:
@@ -41,15 +43,15 @@ class Trial:
 
     @property
     def is_over(self) -> bool:
-        """Whether enough tiles were tried, or the set knows hardly any of them."""
+        """Whether enough tiles were tested, or too few of many had numbers that the set knows."""
         return len(self._is_right) >= self.enough or self._asked >= MOST_ASKED
 
     @property
     def alike(self) -> float:
-        """How like the faces of their numbers the tiles are."""
+        """Mean similarity of the tiles to the faces of their numbers; -1: none was tested."""
         return float(np.mean(self._alike)) if self._alike else -1.0
 
     @property
     def fits(self) -> bool:
-        """Whether it is the set on the table."""
+        """Whether this is the set on the table."""
         return 0 < self.enough <= len(self._is_right) and sum(self._is_right) >= RIGHT * len(self._is_right)

@@ -1,4 +1,4 @@
-"""Faces as they would look in other light, smaller, aslant, through a webcam: what is taught is tried on these."""
+"""Simulated views of faces: in other light, smaller, aslant, through a webcam. What is taught is tested on them."""
 
 from collections.abc import Iterator
 
@@ -11,17 +11,17 @@ from vision.reading.geometry import CROP_HEIGHT, CROP_WIDTH
 Generator = np.random.Generator
 
 BORDER = (16, 12)
-"""Pixels that a patch shows beyond a crop, above and below, and at the sides: a view may lie aslant."""
+"""Pixels by which a patch exceeds a crop, above and below, and at the sides, as a view may lie aslant."""
 VIEWS = 24
-"""Views of each face, each of all faces in one light, as on one table. An eighth of a second on two cores."""
+"""Views per face, each of all faces in one light, as on one table; an eighth of a second on two cores."""
 WIDTHS = (22, 38)
-"""How wide a crop is shown, in pixels, before it is enlarged again."""
+"""Range of the width in pixels to which a crop is reduced before it is enlarged again."""
 LAMP = np.array([0.095, 0.386, 1.0])
-"""A lamp's light (2700 K) in blue, green and red, as a camera balanced for daylight sees it."""
+"""A lamp's light (2700 K) in blue, green and red, as seen by a camera balanced for daylight."""
 GLARE = 0.2
-"""The share of faces on which a lamp is mirrored, in one view of three."""
+"""Share of faces that mirror a lamp, in one view of three."""
 _CELL = (80, 64)
-"""Height and width of a face's place while all go through the camera."""
+"""Height and width of a face's cell while all pass through the simulated camera."""
 
 
 def views(patches: Pixels, count: int = VIEWS, seed: int = 1) -> Iterator[Pixels]:
@@ -31,7 +31,7 @@ def views(patches: Pixels, count: int = VIEWS, seed: int = 1) -> Iterator[Pixels
 
 
 def _in_one_light(rng: Generator, patches: Pixels, light: int) -> Pixels:
-    """All of them in one light: as taught, by lamp or in the dark, or with a lamp mirrored in some."""
+    """One view of all faces. `light`: 0, as taught; 1, by lamp or in the dark; 2, with a lamp mirrored in some."""
     width = rng.uniform(*WIDTHS)
     squeeze = 1 - abs(rng.normal(0, 0.14)) if light != 1 else 1.0
     down = np.array([width / CROP_WIDTH, width / CROP_WIDTH * max(squeeze, 0.62)])
@@ -43,7 +43,7 @@ def _in_one_light(rng: Generator, patches: Pixels, light: int) -> Pixels:
 
 
 def _place(rng: Generator, down: Doubles, lean: float) -> Doubles:
-    """How a patch comes to lie in its cell: smaller, a little turned, aslant and off the pixels' grid."""
+    """Matrix of a patch in its cell: smaller, slightly turned, aslant and off the pixel grid."""
     shrunk = np.array([[down[0], lean * down[0], 0], [0, down[1], 0], [0, 0, 1.0]])
     middle = np.array([_CELL[1] / 2, _CELL[0] / 2]) + rng.uniform(-0.5, 0.5, 2)
     taken = shrunk[:2, :2] @ np.array([CROP_WIDTH / 2 + BORDER[1], CROP_HEIGHT / 2 + BORDER[0]])
@@ -52,14 +52,14 @@ def _place(rng: Generator, down: Doubles, lean: float) -> Doubles:
 
 
 def _off_by(rng: Generator) -> Doubles:
-    """As far as corners are found beside where they are."""
+    """A random homography as large as the errors of detected corners."""
     corners = np.array([[0, 0], [CROP_WIDTH, 0], [CROP_WIDTH, CROP_HEIGHT], [0, CROP_HEIGHT]], np.float32)
     moved = (corners + rng.normal(0, 0.018, (4, 2)) * [CROP_WIDTH, CROP_HEIGHT]).astype(np.float32)
     return np.asarray(cv2.getPerspectiveTransform(corners, moved))
 
 
 def _sheet(patches: Pixels, places: list[Doubles]) -> Doubles:
-    """Every patch in its cell, one below the other, in linear light, 0 to 1."""
+    """All patches in their cells, stacked vertically, in linear light, 0 to 1."""
     flags = cv2.INTER_AREA
     cells = []
     for patch, place in zip(patches, places, strict=True):
@@ -91,7 +91,7 @@ def _glare(rng: Generator) -> Doubles:
 
 
 def _camera(rng: Generator, sheet: Doubles, width: float) -> Pixels:
-    """Through a lens, counted with noise, and coded."""
+    """The sheet after a lens's blur, a sensor's noise and JPEG."""
     soft = cv2.GaussianBlur(sheet, (0, 0), rng.uniform(0.2, width / 45))
     noisy = np.clip(soft, 0, 1) ** (1 / 2.2) * 255 + rng.normal(0, rng.uniform(1, 6), soft.shape)
     codes = np.clip(noisy, 0, 255).astype(np.uint8)
@@ -100,7 +100,7 @@ def _camera(rng: Generator, sheet: Doubles, width: float) -> Pixels:
 
 
 def _cut(shown: Pixels, places: list[Doubles]) -> Pixels:
-    """The crops out of the cells, enlarged again."""
+    """The crops cut out of the cells, and enlarged again."""
     crops = np.zeros((len(places), CROP_HEIGHT, CROP_WIDTH, 3), np.uint8)
     into_patch = np.array([[1, 0, BORDER[1]], [0, 1, BORDER[0]], [0, 0, 1.0]])
     for k, (crop, place) in enumerate(zip(crops, places, strict=True)):

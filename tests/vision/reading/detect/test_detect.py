@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from vision.reading.detect.infer import KEYSTONE, MOST_FACES, decode, merge
-from vision.reading.detect.scales import BEST, FULL, LARGER, LARGEST, MOST, detect, detect_larger
+from vision.reading.detect.scales import BEST, FULL, LARGER, LARGEST, MOST, detect, detect_larger, detect_whole
 from vision.reading.detections import Detections
 
 
@@ -193,6 +193,31 @@ def test_near_tiles_are_not_shown_smaller_than_before() -> None:
 
 def test_where_nothing_was_found_there_is_nothing_to_show_larger() -> None:
     assert len(detect_larger(Eye(), table((640, 360), 10), Detections())) == 0
+
+
+def test_it_is_shown_as_large_as_the_tiles_need_where_their_width_is_known() -> None:
+    """The first pass may have seen a cloth's pattern beside them, whose cells are wider."""
+    eye = Eye()
+    picture = table((640, 360), 18, *((20 + 50 * n, 60) for n in range(8)))
+    detect_larger(eye, picture, detect(eye, picture), width=20)
+    assert (eye.shown[-1][..., 0] > 127).any(axis=0).sum() / 8 == pytest.approx(18 * LARGER / 20, abs=2)
+
+
+@pytest.mark.parametrize(
+    ("size", "shown"),
+    [((400, 225), 400 * LARGEST), ((2560, 1440), 2560 * (MOST / 2560 / 1440) ** 0.5)],
+    ids=["a small one enlarged", "a large one no larger than the largest pass"],
+)
+def test_a_picture_that_seems_empty_is_searched_whole(size: tuple[int, int], shown: float) -> None:
+    eye = Eye()
+    detect_whole(eye, table(size, 24), LARGEST)
+    assert eye.shown[0].shape[1] == pytest.approx(shown, abs=32)
+
+
+def test_what_the_first_pass_showed_as_large_is_not_searched_again() -> None:
+    eye = Eye()
+    assert len(detect_whole(eye, table((1280, 720), 24), 1.0)) == 0
+    assert not eye.shown
 
 
 def test_of_a_texture_full_of_what_might_be_tiles_only_the_strongest_places_are_kept() -> None:

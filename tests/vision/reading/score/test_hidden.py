@@ -11,7 +11,7 @@ from tests.vision.reading.quads import box
 from vision.camera.picture import load_picture
 from vision.reading import Reader, TableReading
 from vision.reading.detections import Detections, Names
-from vision.reading.score.select import is_cut_short, is_washed_out
+from vision.reading.score.doubts import is_cut_short, is_washed_out
 
 PICTURE = Path(__file__).parents[2] / "pictures" / "ten-tiles.jpg"
 SURE = 0.9

@@ -12,7 +12,7 @@ from referee.tiles import Tile
 from vision.camera.picture import Pixels
 from vision.reading.detections import PlacedTile, TableReading
 from vision.reading.taught.example import Example, Source
-from vision.reading.taught.file import save_set, saved_set
+from vision.reading.taught.file import bytes_of_set, saved_set
 from vision.reading.taught.gallery import Gallery, read_as_one_set
 from vision.reading.taught.taught_set import MOST_VOUCHED, TaughtSet
 
@@ -178,7 +178,7 @@ def test_of_what_was_only_read_nothing_is_kept(tmp_path: Path) -> None:
     gallery = evening()
     gallery.take([replace(face("r9"), source=Source.PLAYED)])
     gallery.learn_told(drawn("b9"), quad_of(0), Tile.from_notation("b9"))
-    save_set(tmp_path / "ours.npz", gallery.set)
+    (tmp_path / "ours.npz").write_bytes(bytes_of_set(gallery.set))
     assert [(str(one.tile), one.source) for one in saved_set(tmp_path / "ours.npz").examples] == [
         ("r9", Source.PLAYED),
         ("b9", Source.TOLD),

@@ -151,7 +151,8 @@ function focusAgain(before, place) {
   else land();
 }
 
-const NEXT = "main button.big, main a.big, #restored"; // what there is to press next
+// what there is to press next; whose phone it is can wait, and Enter would give it to the first player
+const NEXT = "main .big:is(button, a):not(#whose-phone *), #restored";
 
 /**
  * Whoever works by keyboard goes on at the next thing to press, as soon as it can be pressed: what had the focus is
@@ -196,14 +197,23 @@ export function buttons(...inside) {
 }
 
 let noticeEnds = 0;
+let isPassing = false; // whether what stands there leaves by itself
 /** A line above everything; it leaves by itself unless it `stays`. */
 export function notice(text, stays = false) {
   const place = byId("notice");
   clearTimeout(noticeEnds);
   place.textContent = text;
   place.hidden = !text;
+  isPassing = !stays;
   if (text && !stays)
     noticeEnds = setTimeout(() => {
       place.hidden = true;
     }, 6000);
 }
+
+// What was refused is about what was typed then: whoever types on is not told of it any more.
+document.addEventListener("input", ({ target }) => {
+  if (isPassing) notice("");
+  const form = target instanceof HTMLElement ? target.closest("form") : null;
+  for (const one of form?.querySelectorAll(".trouble[role=alert]") ?? []) one.replaceChildren();
+});

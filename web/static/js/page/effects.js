@@ -1,11 +1,11 @@
 // Sound and touch for what happens: a click for Done, one sound for right, one for wrong, one for going out, one for a
-// round's end. What is said aloud, on a device that speaks: the verdict, whose turn, who has won. And the buttons that
-// mute each of them.
+// round's end, a longer one for a match's. What is said aloud, on a device that speaks: the verdict, whose turn, who
+// has won. And the buttons that mute each of them.
 
 import { t } from "../think/texts.js";
 import { roundTold, verdictText, winnersTold } from "../think/verdicts.js";
-import { button, byId } from "./dom.js";
-import { choose, play, SOUNDS, say, setting, shake, tick } from "./sound.js";
+import { all, button, byId, h } from "./dom.js";
+import { choose, hush, mayBeHeard, play, SOUNDS, say, setting, shake, tick } from "./sound.js";
 import { now } from "./table.js";
 
 const TONES = {
@@ -33,8 +33,26 @@ const TONES = {
     [784, 0.26, 0.15],
     [1047, 0.39, 0.45],
   ],
+  won: [
+    [523, 0, 0.14],
+    [523, 0.16, 0.14],
+    [523, 0.32, 0.14],
+    [659, 0.48, 0.4],
+    [784, 0.9, 0.18],
+    [659, 1.1, 0.18],
+    [784, 1.3, 0.5],
+    [1047, 1.3, 0.9],
+  ],
 };
-const SHAKES = { done: 30, mine: [200, 80, 200], wrong: [60, 50, 60], out: [40, 40, 40], over: [40, 40, 40, 40, 120] };
+const FIRST = ["click", "keydown"]; // what a browser takes for a tap
+const SHAKES = {
+  won: [60, 40, 60, 40, 200],
+  done: 30,
+  mine: [200, 80, 200],
+  wrong: [60, 50, 60],
+  out: [40, 40, 40],
+  over: [40, 40, 40, 40, 120],
+};
 
 /** One of the sounds above, with the touch that goes with it. */
 export function effect(name) {
@@ -47,7 +65,8 @@ export function soundEffects(state, before) {
   if (!before?.match || before.match.number !== state.match?.number) return;
   const [phase, was] = [state.turn.phase, before.turn.phase];
   const isJudged = state.verdict && state.verdict.turn !== before.verdict?.turn;
-  if (phase === "over" && was === "counting") effect("over");
+  if (state.match.finished && !before.match.finished) effect("won");
+  else if (phase === "over" && was === "counting") effect("over");
   else if (phase === "counting" && was === "playing") effect("out");
   else if (isJudged) effect(state.verdict.counts_as_legal ? "right" : "wrong");
 }
@@ -72,19 +91,43 @@ export function announce(state, before) {
 
 /** What this device does at the table; each can be muted with one tap, and stays so. */
 export function drawSounds() {
-  const names = { voice: t("Voice"), sounds: t("Sounds"), tick: t("Ticking"), vibrate: t("Vibration") };
-  byId("sounds").replaceChildren(
-    ...SOUNDS.map((name) =>
-      button(names[name], () => mute(name), { id: `sound-${name}`, "aria-pressed": String(setting(name)) }),
-    ),
-  );
+  byId("sounds").replaceChildren(...SOUNDS.map((name) => muteButton(name)));
 }
 
-function mute(name) {
-  choose(name, !setting(name));
-  drawSounds();
-  byId(`sound-${name}`).focus();
-  if (!setting(name)) window.speechSynthesis?.cancel();
+/**
+ * The button that mutes one thing that this device does, also what is being heard now; another tap and it is heard.
+ * Until a page was tapped nothing is: the button says so, and its own first tap mutes nothing.
+ */
+export function muteButton(name, id = `sound-${name}`) {
+  const names = { voice: t("Voice"), sounds: t("Sounds"), tick: t("Ticking"), vibrate: t("Vibration") };
+  const one = button(names[name], () => mute(name, one), {
+    id,
+    "aria-pressed": String(isHeard(name)),
+    "data-sound": name,
+  });
+  return one;
+}
+
+const isHeard = (name) => setting(name) && mayBeHeard();
+
+/** What stands beside such a button on a page that nobody has tapped yet; null: it can be heard. */
+export function unheard() {
+  return mayBeHeard() || !setting("sounds") ? null : h("span.quiet-text.unheard", t("Tap once: then it can be heard."));
+}
+
+/** With the first tap all of it is heard that was not muted. */
+function wake() {
+  if (!mayBeHeard()) return;
+  for (const name of FIRST) document.removeEventListener(name, wake);
+  for (const one of all("[data-sound]")) one.setAttribute("aria-pressed", String(isHeard(one.dataset.sound)));
+  for (const one of all(".unheard")) one.remove();
+}
+for (const name of FIRST) document.addEventListener(name, wake);
+
+function mute(name, pressed) {
+  choose(name, pressed.getAttribute("aria-pressed") !== "true");
+  pressed.setAttribute("aria-pressed", String(setting(name)));
+  if (!setting(name)) hush();
   else if (name === "sounds") effect("right");
   else if (name === "voice") say(t("{player}, your turn", { player: now.state?.turn.player || "" }));
   else tick(false);

@@ -1,8 +1,9 @@
 // A panel over the page's lower edge: what is asked there, and how it closes.
 
 import { t } from "../think/texts.js";
-import { all, button, buttons, byId, h, land } from "./dom.js";
+import { all, button, buttons, byId, h, isGone, land } from "./dom.js";
 
+const STOPS = "button, input, a[href], select, textarea, summary, [tabindex='0']";
 const SHEET = "sheet"; // what the browser's history knows of a page with a sheet over it
 
 let opener = null; // what had the focus when the sheet was opened
@@ -76,9 +77,9 @@ window.addEventListener("popstate", () => {
   history.pushState(SHEET, "");
 });
 
-/** What is seen of the sheet. */
-function top() {
-  return byId("sheet").lastElementChild;
+/** What is seen of the sheet: the panel on top; nothing, where no sheet is open. */
+export function top() {
+  return byId("sheet")?.lastElementChild;
 }
 
 function uncover() {
@@ -93,6 +94,11 @@ function uncover() {
 /** Asks once before something is done: `yes` says what, and does it by `act`. */
 export function askFirst(title, words, yes, act, attributes = {}, no = t("No")) {
   openSheet(title, words, buttons(button(yes, act, attributes), button(no, closeSheet)));
+}
+
+/** Closes a panel that is still on top. Its press was answered late, and another sheet may be open by then. */
+export function closePanel(panel) {
+  if (top() === panel) closeSheet();
 }
 
 export function closeSheet() {
@@ -115,10 +121,9 @@ document.addEventListener("keydown", (event) => {
   if (sheet.hidden) return;
   if (event.key === "Escape") closeSheet();
   if (event.key !== "Tab") return;
-  const stops = all("button, input, a[href], select, textarea", top());
-  const edge = event.shiftKey ? stops[0] : stops[stops.length - 1];
-  if (document.activeElement === edge || !sheet.contains(document.activeElement)) {
-    event.preventDefault();
-    (event.shiftKey ? stops[stops.length - 1] : stops[0])?.focus();
-  }
+  const stops = [...all(STOPS, top()), ...all("#undo button")].filter((one) => !isGone(one) && !one.disabled);
+  const at = stops.indexOf(/** @type {any} */ (document.activeElement));
+  const next = event.shiftKey ? Math.max(at, 0) + stops.length - 1 : at + 1;
+  event.preventDefault();
+  stops[next % stops.length]?.focus();
 });

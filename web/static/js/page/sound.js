@@ -14,6 +14,11 @@ export function setting(name) {
   return chosen === null ? UNLESS_CHOSEN[name] : chosen === "true";
 }
 
+/** Whether a browser lets this page be heard: not before somebody has tapped it, or pressed a key. */
+export function mayBeHeard() {
+  return Boolean(navigator.userActivation?.hasBeenActive);
+}
+
 export function choose(name, value) {
   keep(name, String(value));
 }
@@ -45,9 +50,8 @@ function voices() {
 let audio = null;
 /** A short click, higher for the last three. */
 export function tick(isLast) {
-  if (setting("vibrate") && navigator.vibrate && navigator.userActivation?.hasBeenActive)
-    navigator.vibrate(isLast ? [80, 60, 80] : 60);
-  if (!setting("tick") || !window.AudioContext || !navigator.userActivation?.hasBeenActive) return;
+  if (setting("vibrate") && navigator.vibrate && mayBeHeard()) navigator.vibrate(isLast ? [80, 60, 80] : 60);
+  if (!setting("tick") || !window.AudioContext || !mayBeHeard()) return;
   tone(isLast ? 1250 : 880, 0, 0.09, 0.25);
 }
 
@@ -65,13 +69,20 @@ function tone(hertz, from, seconds, loud) {
 
 /** Tones one after the other, if this device may: [hertz, seconds from now, how long] each. */
 export function play(tones, loud = 0.2) {
-  if (!setting("sounds") || !window.AudioContext || !navigator.userActivation?.hasBeenActive) return;
+  if (!setting("sounds") || !window.AudioContext || !mayBeHeard()) return;
   for (const [hertz, from, seconds] of tones) tone(hertz, from, seconds, loud);
+}
+
+/** Ends at once whatever sounds or is said. */
+export function hush() {
+  audio?.close();
+  audio = null;
+  window.speechSynthesis?.cancel();
 }
 
 /** A short shake, if this device may. */
 export function shake(pattern) {
-  if (setting("vibrate") && navigator.vibrate && navigator.userActivation?.hasBeenActive) navigator.vibrate(pattern);
+  if (setting("vibrate") && navigator.vibrate && mayBeHeard()) navigator.vibrate(pattern);
 }
 
 /** Keeps the screen on where the browser can (it wants HTTPS or the machine itself). */

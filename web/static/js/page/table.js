@@ -6,7 +6,7 @@ import { leafletOf, said, t } from "../think/texts.js";
 import { button, h, isGone, land, notice } from "./dom.js";
 import { learnWays, tellMoved, tryOtherWays } from "./doors.js";
 import { mySeat, takeSeat } from "./remembered.js";
-import { closeSheet, onClose, openOver } from "./sheet.js";
+import { closePanel, closeSheet, onClose, openOver, top } from "./sheet.js";
 import { uploaded } from "./upload.js";
 
 const listeners = [];
@@ -23,7 +23,8 @@ function take(state) {
   if (before && state.since === before.since && state.version < before.version) return;
   now.state = state;
   now.at = performance.now();
-  if (before && !isAway && isAnotherMoment(state, before)) notice(""); // what was refused was refused for that moment
+  // What was refused was refused for that moment, but what a sheet was refused is about the sheet.
+  if (before && !isAway && !top() && isAnotherMoment(state, before)) notice("");
   const called = before && renamedTo(mySeat(), state, before);
   if (called) takeSeat(called); // whoever gave this device's player another name
   if (before && leafletOf(before) !== leafletOf(state)) window.location.reload(); // other rules have other words
@@ -32,9 +33,17 @@ function take(state) {
   if (focused !== document.body && isGone(focused)) land();
 }
 
-function isAnotherMoment({ turn, match }, { turn: was, match: before }) {
-  const [one, other] = [turn, was].map(({ number, player, phase, asked }) => [number, player, phase, asked?.code]);
-  return JSON.stringify([one, match?.number]) !== JSON.stringify([other, before?.number]);
+function isAnotherMoment(state, before) {
+  const moment = ({ turn: { number, player, phase, asked }, match, restore }) =>
+    JSON.stringify([
+      number,
+      player,
+      phase,
+      asked?.code,
+      match?.number,
+      restore?.moves.map(({ tile, done }) => [tile, done]),
+    ]);
+  return moment(state) !== moment(before);
 }
 
 let isAway = false;
@@ -72,6 +81,7 @@ export function hear(address, take, away) {
 
 /** Listens to the table until the page is left. */
 export function listen() {
+  if (document.body.dataset.closed) return; // nothing is told to a device that was not let in
   if (document.body.dataset.club) return; // a club's page shows what was played at many tables, and follows none
   const told = (state) => {
     away(false);
@@ -167,7 +177,7 @@ export async function post(path, body = {}, progress = null) {
   try {
     return await sendPress(path, sent);
   } catch (error) {
-    if (!(error instanceof Refusal) || error.status !== 403 || path === "/api/pin") throw error;
+    if (!(error instanceof Refusal) || error.status !== 403 || path.startsWith("/api/pin")) throw error;
     if (error.body.code === "not-your-rack" || !(await askPin(error.message))) throw error;
     return sendPress(path, sent);
   }
@@ -186,7 +196,21 @@ export async function press(path, body = {}) {
 
 /** The same from a sheet, which closes when it was done. */
 export async function pressAndClose(path, body = {}) {
-  if (await press(path, body)) closeSheet();
+  const panel = top();
+  if (await press(path, body)) closePanel(panel);
+}
+
+/** Whether this is a browser of the table's own computer: it never has to know the PIN. */
+export const isHere = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+
+/** Lets this computer open the page with the PIN; what is said then. */
+export async function showHost() {
+  try {
+    await post("/api/pin/here");
+    return t("The page has opened once more, as the host's. Its address stands in the terminal, too.");
+  } catch (error) {
+    return error.message;
+  }
 }
 
 function askPin(why) {
@@ -209,6 +233,9 @@ function askPin(why) {
       input,
       h("button", { type: "submit" }, t("Use this PIN")),
       button(t("Cancel"), closeSheet),
+      isHere
+        ? button(t("This is the table's computer"), () => showHost().then((text) => (said.textContent = text)))
+        : null,
       said,
     );
     openOver("PIN", h("p", why), form);

@@ -3,7 +3,7 @@
 import { mendBy } from "../page/alarm.js";
 import { learnColours, ownColour } from "../page/colours.js";
 import { button, buttons, byId, forget, h, show } from "../page/dom.js";
-import { announce, drawSounds, soundEffects } from "../page/effects.js";
+import { announce, drawSounds, muteButton, soundEffects } from "../page/effects.js";
 import { mySeat } from "../page/remembered.js";
 import { stayAwake } from "../page/sound.js";
 import { listen, now, onState, press } from "../page/table.js";
@@ -13,6 +13,7 @@ import { board } from "../parts/board/board.js";
 import { onShape } from "../parts/board/ghost.js";
 import { gliding } from "../parts/board/glide.js";
 import { learnAspect } from "../parts/board/places.js";
+import { celebrate } from "../parts/end/confetti.js";
 import { tellCorrection } from "../parts/end/corrections.js";
 import { end } from "../parts/end/end.js";
 import { tellChange } from "../parts/setup/rule-changes.js";
@@ -28,7 +29,9 @@ import { byPhotos, onPhoto, photoButton } from "../parts/turn/photo-claim.js";
 import { openPutRight } from "../parts/turn/put-right.js";
 import { listenToRemote } from "../parts/turn/remote.js";
 import { isAtTurn } from "../think/clock.js";
-import { counted, t } from "../think/texts.js";
+import { timesSaid } from "../think/pace.js";
+import { signed } from "../think/points.js";
+import { counted, isolated, t } from "../think/texts.js";
 import { spokenAll } from "../think/tiles.js";
 import { verdictText } from "../think/verdicts.js";
 
@@ -88,6 +91,7 @@ function drawPlay(state, phase) {
     takeBack(state),
     button(t("Do you disagree?"), () => disagree(now.state.verdict), { class: "quiet", id: "disagree" }),
   ]);
+  byId("play").classList.toggle("waits", Boolean(state.pressed));
   drawDoing(state);
   const isBack = phase === "restoring";
   byId("left").hidden = isBack;
@@ -98,7 +102,9 @@ function drawPlay(state, phase) {
 }
 
 function drawTable(state) {
-  byId("board").hidden = byId("camera").hidden = state.camera.status === "none"; // a match kept by hand shows none
+  const isUnseen = state.camera.status === "none"; // a match kept by hand shows no table
+  byId("board").hidden = byId("camera").hidden = isUnseen;
+  byId("play").classList.toggle("unseen-table", isUnseen);
   const doubts = byId("asking");
   doubts.hidden = Boolean(state.turn.asked) || !isAsking(state);
   show(doubts, askedOf(state), () => asking(state));
@@ -172,9 +178,19 @@ function players(state) {
     );
   return [
     ...state.players.map(one),
+    own(state),
     state.pool === null ? null : h("li.pool", t("Pool: {n}", { n: state.pool })),
     h("li.pool", joinButton("join")),
   ];
+}
+
+/** On a player's own device: what the player holds and has, and the way to the rack. */
+function own(state) {
+  const me = state.players.find((player) => player.name === mySeat() && player.plays);
+  if (!me) return null;
+  const held = me.rack === null ? null : counted(me.rack, "{n} tile on the rack", "{n} tiles on the rack");
+  const told = [me.name, held, signed(me.score)].filter(Boolean).map(isolated).join(" · ");
+  return h("li.pool", h("strong", told), h("a.button", { href: "/my-rack", id: "my-rack" }, t("My rack")));
 }
 
 /** What is known of a player's rack; who has opened only where every turn was seen. */
@@ -184,7 +200,7 @@ function facts(player, isSeen) {
   if (player.rack === null) return "";
   const tiles = counted(player.rack, "{n} tile on the rack", "{n} tiles on the rack");
   const opened = player.opened ? t("has opened") : t("not opened yet");
-  return isSeen ? `${tiles} · ${opened}` : tiles;
+  return [tiles, isSeen && opened, player.pace && timesSaid(player.pace)].filter(Boolean).join(" · ");
 }
 
 function cameraTrouble({ camera, missing }) {
@@ -210,7 +226,8 @@ function idle(state, phase) {
       h("a.button.big", { href: "/racks" }, t("To the racks")),
       buttons(button(t("No: play on"), () => press("/api/turn/undo"), { id: "play-on" })),
     ];
-  if (phase === "over") return end(state, anew("idle"));
+  if (phase === "over")
+    return [end(state, anew("idle")), state.match.finished && buttons(muteButton("sounds", "mute"))];
   return [
     h("p.lead", t("No match is being played.")),
     h("a.button.big", { href: "/setup" }, t("Set up a match")),
@@ -244,6 +261,7 @@ onState(tellCorrection);
 onState(tellChange);
 onState(() => learnHelp(anew("verdict")));
 onState(soundEffects);
+onState(celebrate);
 onClaim(() => drawDoing(now.state));
 onPhoto(() => drawDoing(now.state));
 listen();
@@ -253,4 +271,7 @@ onShape(anew("back"));
 listenToRemote();
 runByItself(byId("by-itself"));
 stayAwake();
-window.addEventListener("resize", redraw);
+window.addEventListener("resize", () => {
+  redraw();
+  if (now.state) askWhose(now.state, redrawAll); // a phone that is turned may have no room for the question
+});

@@ -4,6 +4,7 @@ import { byId, each, h } from "../page/dom.js";
 import { stayAwake } from "../page/sound.js";
 import { get } from "../page/table.js";
 import * as club from "../parts/club/club.js";
+import { helpButton } from "../parts/turn/help.js";
 import { signed } from "../think/points.js";
 import { isolated, t } from "../think/texts.js";
 
@@ -87,6 +88,7 @@ club.onHall(draw);
 club.onTournament(() => club.untilRead(read));
 club.listenToHall();
 stayAwake();
+document.querySelector(".leave").append(" ", helpButton());
 setInterval(() => {
   shown.view += 1;
   draw();

@@ -1,13 +1,15 @@
 // One match: its rounds, its turns, and the replay.
 
 import { button, byId, each, fill, h, scrolled, tellTrouble } from "../page/dom.js";
+import { handOver } from "../page/share.js";
 import { get, listen } from "../page/table.js";
 import { askToResume, byName, momentSaid, numbers, playerLink, stateSaid, winner } from "../parts/history/evenings.js";
+import { oneFile } from "../parts/history/one-file.js";
 import { runningTotals } from "../parts/history/plots.js";
 import { beginReplay } from "../parts/history/replay.js";
 import { asText } from "../parts/setup/options.js";
 import { brought, clockTime, hasWon, signed } from "../think/points.js";
-import { counted, t } from "../think/texts.js";
+import { counted, isolated, t } from "../think/texts.js";
 
 const number = byId("match").dataset.number;
 
@@ -19,6 +21,13 @@ async function begin() {
   fill(byId("rounds"), rounds(match, player));
   byId("turns").replaceChildren(turns(match));
   beginReplay(byId("replay"), match);
+  byId("one-file").addEventListener("click", () => shareReplay(match));
+}
+
+/** The replay as one page that any browser shows, to share or to keep. */
+function shareReplay(match) {
+  const page = oneFile(match, `${match.players.map(isolated).join(", ")} · ${momentSaid(match.began)}`);
+  handOver(new Blob([page], { type: "text/html" }), `tilewatch-${match.began.slice(0, 10)}-${match.number}.html`);
 }
 
 function about(match, player) {

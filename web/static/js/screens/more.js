@@ -2,7 +2,7 @@
 
 import { all, button, byId, h, show } from "../page/dom.js";
 import { canSpeak, choose, say, setting, tick } from "../page/sound.js";
-import { get, post, press } from "../page/table.js";
+import { get, isHere, post, press, showHost } from "../page/table.js";
 import { language, t } from "../think/texts.js";
 
 const OFFERED = [3, 5, 8, 12]; // seconds after which a turn may be done by itself
@@ -49,14 +49,51 @@ async function drawDevices() {
 function one(session) {
   const since = new Date(session.since * 1000).toLocaleDateString(language);
   const revoke = async () => {
-    if (await press("/api/sessions/revoke", { id: session.id })) drawDevices();
+    if (await press("/api/sessions/revoke", { id: session.id })) drawHosts();
   };
   return h(
     "li",
     session.own ? h("strong", t("This device")) : session.device || "?",
-    ` · ${since} `,
+    ` · ${session.plays_only ? t("plays") : t("host")} · ${since} `,
     button(t("Revoke"), revoke),
   );
+}
+
+/** What was taken away within a day; each can be given back. */
+async function drawTaken() {
+  const { taken } = await get("/api/taken-away").catch(() => ({ taken: [] }));
+  byId("taken").hidden = !taken.length;
+  show(byId("taken-list"), taken, () => taken.map(oneTaken));
+}
+
+const KINDS = {
+  device: (name) => t("{name} was sent away", { name }),
+  pin: (name) => t("The PIN was {name}", { name }),
+  player: (name) => t("{name} was forgotten", { name }),
+  merged: (name) => t("{name} was made one with another player", { name }),
+  set: (name) => t("The set {name}, as it was before something was forgotten", { name }),
+};
+
+function oneTaken({ id, kind, name, moment, by }) {
+  const when = new Date(moment * 1000).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit" });
+  const giveBack = async () => {
+    if (await press("/api/taken-away/give-back", { id })) drawHosts();
+  };
+  return h("li", `${KINDS[kind](name)} · ${when}, ${by} `, button(t("Give back"), giveBack));
+}
+
+/** Whether everybody in the network may look. */
+async function drawLooking() {
+  const told = await get("/api/looking").catch(() => null);
+  byId("looking").hidden = !told;
+  byId("let-in-only").checked = Boolean(told?.let_in_only);
+}
+
+function drawHosts() {
+  drawLooking();
+  drawDevices();
+  drawTaken();
+  drawBackups();
 }
 
 /** The copies of everything that is kept; one can be put back, after a second tap. */
@@ -105,15 +142,22 @@ byId("pinform").addEventListener("submit", async (event) => {
   try {
     await post("/api/pin", { pin: byId("pin").value || " " });
     byId("pinsaid").textContent = t("Saved.");
-    drawDevices();
+    drawHosts();
   } catch (error) {
     byId("pinsaid").textContent = error.message;
   }
 });
-drawDevices();
+byId("let-in-only").addEventListener("change", async () => {
+  await press("/api/looking", { let_in_only: byId("let-in-only").checked });
+  drawLooking();
+});
+byId("is-here").hidden = !isHere;
+byId("is-here").addEventListener("click", async () => {
+  byId("pinsaid").textContent = await showHost();
+});
+drawHosts();
 byId("backup-now").addEventListener("click", async () => {
   if (await press("/api/backup")) drawBackups();
 });
-drawBackups();
 const awake = byId("awake");
 if (awake) awake.hidden = window.isSecureContext;

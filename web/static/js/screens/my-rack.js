@@ -13,36 +13,42 @@ let answer = null;
 function draw() {
   const state = now.state;
   if (!state) return;
-  const isOver = ["counting", "over"].includes(state.turn.phase);
+  const isOver = !state.match || ["counting", "over"].includes(state.turn.phase);
   const key = [
+    Boolean(state.match),
     state.players.map((p) => [p.name, p.opened]),
     help,
     isOver,
     rack && [rack.player, rack.tiles, [...rack.unsure], rack.isReading],
     answer,
   ];
+  byId("allowed").hidden = !state.match;
   show(byId("mine"), key, () => mine(state, isOver));
 }
 
 function mine(state, isOver) {
-  if (!state.players.length) return h("p", t("No match is being played."));
+  const players = state.match ? state.players.map((player) => player.name) : [null];
+  if (!rack || !players.includes(rack.player)) rack = new Rack(players[0], changed);
+  return [
+    state.match ? whose(players) : h("p", t("Is the opening there, and what is the best play on a bare table?")),
+    rack.sources("mine"),
+    rack.view(state.match?.joker_on_rack ?? null),
+    help === "none" && !isOver ? h("p.trouble", t("The players have not allowed help during the round.")) : ask(),
+    told(),
+  ];
+}
+
+function whose(players) {
   const choose = (event) => {
     rack = new Rack(event.target.value, changed);
     draw();
   };
-  if (!rack) rack = new Rack(state.players[0].name, changed);
   const who = h(
     "select",
     { id: "who", onchange: choose },
-    state.players.map((p) => h("option", { value: p.name, selected: p.name === rack.player }, p.name)),
+    players.map((name) => h("option", { value: name, selected: name === rack.player }, name)),
   );
-  return [
-    h("p", h("label", { for: "who" }, t("Whose rack?")), " ", who),
-    rack.sources("mine"),
-    rack.view(state.match.joker_on_rack),
-    help === "none" && !isOver ? h("p.trouble", t("The players have not allowed help during the round.")) : ask(),
-    told(),
-  ];
+  return h("p", h("label", { for: "who" }, t("Whose rack?")), " ", who);
 }
 
 function changed() {

@@ -5,28 +5,12 @@ import { get, listen } from "../page/table.js";
 import { daySaid, face, number, numbers, share } from "../parts/history/evenings.js";
 import { looks } from "../parts/history/player-looks.js";
 import { plot } from "../parts/history/plots.js";
-import { askForget, openName } from "../parts/turn/people.js";
+import { forgetPlayer, openName } from "../parts/turn/people.js";
+import { faultNames } from "../think/faults.js";
 import { clockTime, signed } from "../think/points.js";
 import { counted, t } from "../think/texts.js";
 
 const address = `/api/players/${encodeURIComponent(byId("player").dataset.name)}`;
-
-function faultNames() {
-  return {
-    "not-a-set": t("not a set"),
-    "too-many-of-a-tile": t("too many of a tile"),
-    "tile-missing": t("a tile is missing"),
-    "opening-too-low": t("opening too low"),
-    "opening-one-set": t("opening of too many sets"),
-    "opening-touches-table": t("opening touches the table"),
-    "too-many-jokers": t("too many jokers in a set"),
-    "joker-exchange": t("joker taken wrongly"),
-    "joker-not-reused": t("freed joker not laid"),
-    "joker-set-broken": t("joker's set broken"),
-    "rebuilt-too-far": t("too little of a set left"),
-    "time-over": t("time over"),
-  };
-}
 
 async function begin() {
   draw(await get(address));
@@ -174,7 +158,7 @@ byId("other-name")?.addEventListener("click", () =>
   }),
 );
 byId("forget")?.addEventListener("click", () =>
-  askForget(name, () => {
+  forgetPlayer(name, () => {
     location.href = "/players";
   }),
 );

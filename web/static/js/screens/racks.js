@@ -109,6 +109,7 @@ function byPoints(player, place) {
     value: typed.get(player.name) ?? "",
     oninput: () => {
       typed.set(player.name, input.value);
+      done.hidden = input.value === "";
       keepTyped();
     },
     inputmode: "numeric",
@@ -116,8 +117,15 @@ function byPoints(player, place) {
     max: 10000,
     enterkeyhint: "done",
   });
-  const send = () => {
-    if (input.value !== "") confirm(player.name, { points: Number(input.value) });
+  // the keys for numbers of some phones have none that says so
+  const done = h("button", { type: "submit", id: `points-done-${place}` }, t("This is my rack"));
+  done.hidden = input.value === "";
+  let sent = ""; // the field is left before the button is pressed
+  const send = async () => {
+    if (input.value === "" || input.value === sent) return;
+    sent = input.value;
+    await confirm(player.name, { points: Number(sent) });
+    sent = "";
   };
   input.addEventListener("change", send);
   return h(
@@ -125,6 +133,7 @@ function byPoints(player, place) {
     { onsubmit: send },
     h("label", { for: `points-${place}` }, t("Points on the rack (0: empty)")),
     input,
+    done,
   );
 }
 

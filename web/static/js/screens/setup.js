@@ -22,11 +22,13 @@ import { get, listen, now, onState, post, press, Refusal } from "../page/table.j
 import { offerKnown } from "../parts/history/evenings.js";
 import { followPhones } from "../parts/setup/networks.js";
 import { drawQuestions, openNames } from "../parts/setup/questions.js";
+import { nextPace, pacesOf, timesSaid } from "../think/pace.js";
 import { counted, t } from "../think/texts.js";
 
 const EVERY = 1500; // milliseconds between pictures
 let seats = { least: 2, most: 4 }; // until the rules are told
 let names = ["", ""];
+let paces = []; // of the players in the same order; left out: 1
 let last = null; // the number of the match before the one that is set up, 0: there is none; null: not known yet
 let hasPicture = false; // whether a camera has given one
 let asking = 0; // counts the questions about rules
@@ -61,6 +63,10 @@ function nameField(name, place) {
     input,
     h(
       "span.name-tools",
+      button(timesSaid(paces[place] ?? 1), () => quicken(place), {
+        id: `pace-${place}`,
+        "aria-label": t("{name}: {times} the time for a turn", { name: called, times: timesSaid(paces[place] ?? 1) }),
+      }),
       button("↑", () => move(place, -1), {
         "aria-label": t("{name}: earlier", { name: called }),
         disabled: place === 0,
@@ -86,6 +92,12 @@ function onward(event, place) {
   else byId("start").click();
 }
 
+/** Gives a player more time for a turn; after the most it is once again. */
+function quicken(place) {
+  paces[place] = nextPace(paces[place] ?? 1);
+  drawNames();
+}
+
 function add() {
   names.push("");
   drawNames();
@@ -102,12 +114,13 @@ function seat(name) {
 }
 
 function move(place, by) {
-  [names[place], names[place + by]] = [names[place + by], names[place]];
+  for (const list of [names, paces]) [list[place], list[place + by]] = [list[place + by], list[place]];
   drawNames();
 }
 
 function remove(place) {
   names.splice(place, 1);
+  paces.splice(place, 1);
   drawNames();
 }
 
@@ -166,6 +179,7 @@ async function start(event, anyway = isOnlyDealt()) {
     );
   try {
     await post("/api/match", { players, rules: chosenRules(), anyway });
+    for (const [player, pace] of pacesOf(names, paces)) await post("/api/players/pace", { player, pace });
     await agreeOnHelp();
     location.replace("/"); // Back leads to where one was before, not to the set-up of a match that is being played
   } catch (error) {
@@ -222,7 +236,7 @@ function drawMirror({ size, mirrored }) {
 
 /** What is typed stays on this device until the match begins: phones are reloaded. */
 function keepTyped() {
-  if (last !== null) keepDraft("setup", last, { names, rules: chosenRules(), help: chosenHelp() });
+  if (last !== null) keepDraft("setup", last, { names, paces, rules: chosenRules(), help: chosenHelp() });
 }
 
 /** What was typed here before a reload; else a match after a match begins with the same players and rules. */
@@ -232,20 +246,22 @@ function takeUp(state, before) {
   const draft = draftOf("setup", last);
   if (draft) {
     chooseHelp(draft.help);
-    offer(draft.names, draft.rules);
+    offer(draft.names, draft.rules, draft.paces);
     openNames();
   } else if (state.match) {
     const staying = state.players.filter((player) => !player.left);
     offer(
       staying.map((player) => player.name),
       state.match.rules,
+      staying.map((player) => player.pace),
     );
   }
 }
 
 /** Puts players and rules into the form. */
-function offer(players, rules) {
+function offer(players, rules, times = []) {
   names = [...players];
+  paces = [...times];
   while (names.length < seats.least) names.push("");
   drawNames();
   takeOver(rules);

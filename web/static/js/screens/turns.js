@@ -9,6 +9,7 @@ import { accountTold, faultTold } from "../parts/turn/explained.js";
 import { whyLong } from "../think/points.js";
 import { counted, said, t } from "../think/texts.js";
 import { spokenAll } from "../think/tiles.js";
+import { reasonSigned } from "../think/verdicts.js";
 
 let drawn = "";
 
@@ -86,7 +87,7 @@ function one(turn, isLast) {
     h("p.quiet-text", facts.filter(Boolean).join(" · ")),
     verdict.faults.map((fault) => faultTold(fault, verdict.account)),
     accountTold(verdict),
-    turn.overruled ? h("p.overruled", t("overruled: {reason}", { reason: turn.overruled })) : null,
+    turn.overruled ? h("p.overruled", t("overruled: {reason}", { reason: reasonSigned(turn) })) : null,
     pictures(turn),
     isLast ? remedies(turn) : null,
   );
@@ -108,7 +109,7 @@ function remedies(turn) {
   return h(
     "div.small-buttons.no-print",
     button(text, () => overrule(turn), { id: "overrule" }),
-    button(t("Take this turn back"), () => undo(turn), { id: "undo" }),
+    button(t("Take this turn back"), () => undo(turn), { id: "undo-turn" }),
   );
 }
 

@@ -2,27 +2,27 @@
 
 import { learnColours, ownColour } from "../page/colours.js";
 import { button, byId, each, forget, h, show } from "../page/dom.js";
-import { announce, effect, soundEffects } from "../page/effects.js";
-import { choose, setting, stayAwake } from "../page/sound.js";
-import { get, listen, now, onState } from "../page/table.js";
+import { announce, muteButton, soundEffects, unheard } from "../page/effects.js";
+import { stayAwake } from "../page/sound.js";
+import { listen, now, onState } from "../page/table.js";
 import { toAnswer } from "../parts/board/asking.js";
 import { nextMove } from "../parts/board/back.js";
 import { onShape } from "../parts/board/ghost.js";
 import { gliding } from "../parts/board/glide.js";
 import { tvBoard } from "../parts/board/tv-board.js";
-import { confetti } from "../parts/end/confetti.js";
+import { celebrate } from "../parts/end/confetti.js";
 import { highlightsOf, playOn, rematch, remembered, roundTable } from "../parts/end/end.js";
 import { podium } from "../parts/end/podium.js";
+import { followRacks, toCome, toComeSaid } from "../parts/racks/to-come.js";
 import { claimed, onClaim } from "../parts/turn/claim.js";
 import { runByItself, runClock } from "../parts/turn/clock.js";
+import { helpButton } from "../parts/turn/help.js";
 import { listenToRemote } from "../parts/turn/remote.js";
 import { isAtTurn } from "../think/clock.js";
 import { signed } from "../think/points.js";
 import { counted, isolated, said, t } from "../think/texts.js";
-import { inWords } from "../think/tiles.js";
 import { roundTold, verdictText, winnersTold } from "../think/verdicts.js";
 
-const LOOK = 1500; // milliseconds between two looks whose racks are still to come
 const SIZES = [1, 0.9, 0.8, 0.7]; // of the words on the stage; 32 pixels at 1920, as the others
 const [LONG, WORD] = [12, 9]; // letters of a name, and of a word in it, from which it is written smaller
 
@@ -155,17 +155,15 @@ function dealing(state) {
   ];
 }
 
-let toCome = null; // whose racks are not counted yet; null: nobody has asked
-
 function counting(state) {
   const racks = state.players
     .filter((player) => player.counts && player.rack !== 0)
     .map(({ name, rack }) => {
       const held = rack === null ? "" : counted(rack, "{n} tile on the rack", "{n} tiles on the rack");
-      const isHere = toCome !== null && !toCome.includes(name);
+      const isHere = toCome()?.includes(name) === false;
       return h("li", isHere ? `✓ ${isolated(name)}` : [isolated(name), held].filter(Boolean).join(": "));
     });
-  const still = toCome?.length ? t("Still missing: {players}", { players: inWords(toCome) }) : null;
+  const still = toComeSaid();
   return [
     h("p.tv-title", t("The round is over. Count the racks.")),
     still && h("p.tv-title", { role: "status" }, still),
@@ -173,22 +171,8 @@ function counting(state) {
   ];
 }
 
-/** Asks whose racks are still to come, as long as racks are counted. */
-async function watchRacks() {
-  if (now.state?.turn.phase === "counting") {
-    const { missing } = await get("/api/racks/missing").catch(() => ({ missing: toCome }));
-    if (JSON.stringify(missing) !== JSON.stringify(toCome)) {
-      toCome = missing;
-      redraw();
-    }
-  } else toCome = null;
-  setTimeout(watchRacks, LOOK);
-}
-
 function evening(state) {
-  const mute = button(t("Sounds"), muted, { id: "sound-sounds", "aria-pressed": String(setting("sounds")) });
   return [
-    confetti(),
     h("p.tv-title", winnersTold(state)),
     podium(state),
     remembered(highlightsOf(state, redraw)),
@@ -198,15 +182,10 @@ function evening(state) {
       " ",
       playOn(state),
       " ",
-      mute,
+      muteButton("sounds"),
+      unheard(),
     ),
   ];
-}
-
-function muted() {
-  choose("sounds", !setting("sounds"));
-  if (setting("sounds")) effect("over");
-  redraw();
 }
 
 function redraw() {
@@ -216,6 +195,7 @@ function redraw() {
 
 onState(draw);
 onState(soundEffects);
+onState(celebrate);
 onState((state, before) => {
   if (before) announce(state, before);
 });
@@ -231,6 +211,7 @@ onClaim(() => {
   if (now.state) draw(now.state);
 });
 runByItself(byId("by-itself"));
-watchRacks();
+followRacks(redraw);
 stayAwake();
+document.querySelector(".leave").append(" ", helpButton());
 new ResizeObserver(redraw).observe(byId("stage"));

@@ -32,8 +32,8 @@ export function faultySets(turn) {
 }
 
 /** A turn's verdict as the table was told it. */
-export function verdictOf({ verdict, player, legal, drawn, by_hand, overruled }) {
-  return { ...verdict, player, counts_as_legal: legal, fine: drawn, by_hand, overruled };
+export function verdictOf({ verdict, player, legal, drawn, by_hand, overruled, overruled_by }) {
+  return { ...verdict, player, counts_as_legal: legal, fine: drawn, by_hand, overruled, overruled_by };
 }
 
 /** Whether anybody knows what lay there: of a turn kept by hand only where nothing was laid, and so a tile drawn. */

@@ -1,6 +1,6 @@
 // What the referee said, how a round ended and who has won: a sentence each, for the eye and for the ear.
 
-import { counted, said, t } from "./texts.js";
+import { counted, isolated, said, t } from "./texts.js";
 import { inWords, spokenAll } from "./tiles.js";
 
 function fined({ player, draw, fine = draw, counts_as_legal }) {
@@ -17,7 +17,7 @@ export function verdictText(verdict) {
 function judged(verdict) {
   const { player, played, draw } = verdict;
   const overruled = verdict.overruled
-    ? ` ${t("The players decided otherwise: {reason}", { reason: verdict.overruled })}`
+    ? ` ${t("The players decided otherwise: {reason}", { reason: reasonSigned(verdict) })}`
     : "";
   if (verdict.legal && !verdict.counts_as_legal)
     return t("{player}: not allowed.", { player }) + fined(verdict) + overruled;
@@ -38,6 +38,11 @@ function judged(verdict) {
       ? ""
       : `${counted(points, "{player} opens with {n} point.", "{player} opens with {n} points.", { player })} `;
   return opens + t("{player} lays {tiles}: legal.", { player, tiles: inWords([spokenAll(played)]) }) + overruled;
+}
+
+/** Why the players decided otherwise, and who said so. */
+export function reasonSigned({ overruled, overruled_by: by }) {
+  return by ? `${overruled} (${isolated(by)})` : overruled;
 }
 
 /** How the round ended, in one sentence. */

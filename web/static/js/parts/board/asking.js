@@ -35,10 +35,12 @@ export function toAnswer(state) {
   place.hidden = !isAsked;
   document.body.classList.toggle("is-asked", isAsked);
   show(place, isAsked && [askedOf(state), state.doing, Boolean(state.pressed)], () => [
-    state.doing && h("p.waited-for", { role: "alert" }, said(state.doing)),
+    h(
+      "div.waited-for",
+      state.doing && h("p", { role: "alert" }, said(state.doing)),
+      state.pressed && button(t("Not done yet"), () => press("/api/turn/done/forget"), { id: "not-done" }),
+    ),
     asking(state),
-    state.pressed &&
-      button(t("Not done yet"), () => press("/api/turn/done/forget"), { id: "not-done", class: "quiet" }),
   ]);
   if (isNew && byId("sheet").hidden) scrollTo(0, 0);
 }

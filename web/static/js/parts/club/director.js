@@ -2,7 +2,7 @@
 // form in which a table's result is typed.
 
 import { button, buttons, byId, fill, h, notice, numberField } from "../../page/dom.js";
-import { askFirst, closeSheet, openSheet } from "../../page/sheet.js";
+import { askFirst, closePanel, closeSheet, openSheet, top } from "../../page/sheet.js";
 import { post } from "../../page/table.js";
 import { said, t } from "../../think/texts.js";
 
@@ -217,6 +217,7 @@ export function resultForm(table, round, isDirector, done) {
     const tiles = Object.fromEntries(
       rows.filter((row) => row.tiles.value !== "").map((row) => [row.name, Number(row.tiles.value)]),
     );
+    const panel = top();
     try {
       await post("/api/club/result", {
         table: table.table,
@@ -225,7 +226,7 @@ export function resultForm(table, round, isDirector, done) {
         tiles,
         ...(reason.value.trim() ? { reason: reason.value } : {}),
       });
-      closeSheet();
+      closePanel(panel);
       done();
     } catch (error) {
       trouble.textContent = error.message;

@@ -1,7 +1,7 @@
 // A scored round is mended: any rack by its points, or the round struck out; and what was mended is told to everybody.
 
 import { button, buttons, byId, each, h, notice, numberField } from "../../page/dom.js";
-import { closeSheet, openSheet } from "../../page/sheet.js";
+import { closePanel, closeSheet, openSheet, top } from "../../page/sheet.js";
 import { now, post, pressAndClose } from "../../page/table.js";
 import { isolated, t } from "../../think/texts.js";
 import { pointsOf } from "../../think/tiles.js";
@@ -11,11 +11,14 @@ function rackPoints(rack, joker) {
   return typeof rack === "number" ? rack : pointsOf(rack.split(" ").filter(Boolean), joker);
 }
 
+/** Who mended a round; "": nobody is named. */
+const signature = ({ mended }) => (mended?.by ? ` (${isolated(mended.by)})` : "");
+
 /** What was done to a round since it was scored, in one sentence; null: nothing. */
 function correctionTold(round) {
   const { mended } = round;
   if (!mended) return null;
-  const by = mended.by ? ` (${isolated(mended.by)})` : "";
+  const by = signature(round);
   if (round.void) return t("Round {n} was struck out.", { n: round.round }) + by;
   const changed = mended.changed
     .map(({ player, is, was }) => t("{player} {is} instead of {was}", { player, is, was }))
@@ -35,11 +38,12 @@ export function openRound(round, joker, match = null) {
       onfocus: (event) => event.target.select(),
     }),
   ]);
-  let isDoubted = false; // what does not add up may have been counted so, and stays so
-  const save = async () => {
-    isDoubted = await send(round, fields, joker, match, isDoubted);
-    if (isDoubted) byId("mend-save").textContent = t("Score it anyway");
+  let isDoubted = false; // what does not add up may have been counted so, and stays so; other points are checked again
+  const doubt = (is) => {
+    isDoubted = is;
+    if (byId("mend-save")) byId("mend-save").textContent = is ? t("Score it anyway") : t("Save");
   };
+  const save = async () => doubt(await send(round, fields, joker, match, isDoubted));
   const list = fields.map(([name, input]) =>
     h("p.mend-line", h("label", { for: input.id }, t("{player}: points on the rack", { player: name })), " ", input),
   );
@@ -53,7 +57,7 @@ export function openRound(round, joker, match = null) {
       ? null
       : h(
           "form.inline.mend-round",
-          { onsubmit: save },
+          { onsubmit: save, oninput: () => doubt(false) },
           list,
           h("p.hint", t("0 points: the rack is empty, and its player has won.")),
           h("p.trouble", { id: "mend-trouble", role: "alert" }),
@@ -76,9 +80,10 @@ async function send(round, fields, joker, match, anyway) {
     return false;
   }
   const racks = Object.fromEntries(changed.map(([name, input]) => [name, Number(input.value)]));
+  const panel = top();
   try {
     await post(`/api/rounds/${round.round}/racks`, { racks, match, anyway });
-    closeSheet();
+    closePanel(panel);
     return false;
   } catch (error) {
     byId("mend-trouble").textContent = error.message;
@@ -90,13 +95,15 @@ function takeBack(round, match) {
   return pressAndClose(`/api/rounds/${round.round}/racks`, { racks: round.mended.racks, match, anyway: true });
 }
 
-/** Tells everybody what was mended just now, unless it is on the page anyway. */
+/** Tells everybody what was mended just now; that a round was struck out stands beside its Undo. */
 export function tellCorrection(state, before) {
   const old = new Map((before?.rounds || []).map((round) => [round.round, round]));
   for (const round of state.rounds) {
     const was = old.get(round.round);
-    const told = was?.void && !round.void ? t("Round {n} counts again.", { n: round.round }) : correctionTold(round);
-    if (was && told && told !== correctionTold(was)) notice(told);
+    const again = was?.void && !round.void ? t("Round {n} counts again.", { n: round.round }) + signature(round) : null;
+    const told = again ?? correctionTold(round);
+    const isTold = round.void && state.undo;
+    if (was && told && told !== correctionTold(was) && !isTold) notice(told);
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { button, buttons, each, h, tableHead } from "../../page/dom.js";
 import { get, press } from "../../page/table.js";
+import { pacesOf } from "../../think/pace.js";
 import { brought, clockTime, hasWon, signed, whyLong } from "../../think/points.js";
 import { counted, t } from "../../think/texts.js";
 import { roundTold, winnersTold } from "../../think/verdicts.js";
@@ -123,17 +124,25 @@ export function highlightsOf(state, again) {
 }
 
 /** The same players with the same rules. */
-export function rematch(state) {
-  return goOn("/api/match", {
-    players: state.players.filter((player) => !player.left).map((player) => player.name),
-    rules: state.match.rules,
-    points: state.match.points,
-  });
+export async function rematch(state) {
+  const staying = state.players.filter((player) => !player.left);
+  const players = staying.map((player) => player.name);
+  if (!(await press("/api/match", { players, rules: state.match.rules, points: state.match.points }))) return;
+  const paces = pacesOf(
+    players,
+    staying.map((player) => player.pace),
+  );
+  for (const [player, pace] of paces) await press("/api/players/pace", { player, pace });
+  toGame();
 }
 
 /** Presses a button after which the game goes on, and goes to where it is played. */
-async function goOn(path, body = {}) {
-  if ((await press(path, body)) && location.pathname === "/scores") location.href = "/";
+async function goOn(path) {
+  if (await press(path)) toGame();
+}
+
+function toGame() {
+  if (location.pathname === "/scores") location.href = "/";
 }
 
 /** What was worth remembering of a match, in words: {label, text} each. */

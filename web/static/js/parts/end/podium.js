@@ -4,11 +4,16 @@ import { each, h } from "../../page/dom.js";
 import { signed } from "../../think/points.js";
 import { isolated, t } from "../../think/texts.js";
 
-/** Players with their places, the first first; who has as much has the same place. */
+/**
+ * Players with their places, the first first; who has as much has the same place. Who left early is below those who
+ * played on, or has no place.
+ */
 export function placed(state) {
-  const isAhead = (player) => Number(state.match.leaders.includes(player.name));
-  const order = [...state.players].sort((a, b) => isAhead(b) - isAhead(a) || b.score - a.score);
-  const isAlike = (a, b) => a.score === b.score && isAhead(a) === isAhead(b);
+  const rank = (player) => (player.placed ? -1 : Number(state.match.leaders.includes(player.name)));
+  const order = state.players
+    .filter((player) => player.placed !== "out")
+    .sort((a, b) => rank(b) - rank(a) || b.score - a.score);
+  const isAlike = (a, b) => a.score === b.score && rank(a) === rank(b);
   return order.map((player) => ({ ...player, place: 1 + order.findIndex((other) => isAlike(other, player)) }));
 }
 
@@ -17,14 +22,20 @@ export function podium(state) {
   const all = placed(state);
   const [first, second, third, ...rest] = all;
   const steps = [second, first, third].filter(Boolean);
+  const early = state.players.filter((player) => player.placed);
   return h(
     "div.podium",
     each("ol.steps", steps, step),
-    rest.length
-      ? each("ol.others-placed", rest, (player) =>
-          h("li", `${player.place}. ${isolated(player.name)} `, h("strong", signed(player.score))),
+    rest.some((player) => !player.placed)
+      ? each(
+          "ol.others-placed",
+          rest.filter((player) => !player.placed),
+          (player) => h("li", `${player.place}. ${isolated(player.name)} `, h("strong", signed(player.score))),
         )
       : null,
+    early.map((player) =>
+      h("p.left-early", t("{player} left early: {points}", { player: player.name, points: signed(player.score) })),
+    ),
   );
 }
 

@@ -1,14 +1,20 @@
 // The best play from a rack, in words and as the table would lie; and what a coach says of it.
 
 import { button, h } from "../../page/dom.js";
+import { kept } from "../../page/remembered.js";
 import { choose, say, setting } from "../../page/sound.js";
 import { get } from "../../page/table.js";
 import { counted, said, t } from "../../think/texts.js";
 import { rowsOf } from "../board/tiles.js";
 
-/** What a coach says of a player's rack, or why nothing: {error}. */
+/**
+ * What a coach says of a player's rack, or why nothing: {error}. Without a match there is no player: it is asked by the
+ * rules that were chosen to check a table.
+ */
 export function coached(rack, player) {
-  const asked = `/api/coach?rack=${encodeURIComponent(rack)}&player=${encodeURIComponent(player)}`;
+  const rules = player === null && kept("check.rules");
+  const whose = player === null ? (rules ? { rules } : {}) : { player };
+  const asked = `/api/coach?${new URLSearchParams({ rack, ...whose })}`;
   return get(asked).catch((error) => ({ error: error.message }));
 }
 

@@ -28,7 +28,7 @@ export class Rack {
     this.isReading = true;
     this.changed();
     const form = new FormData();
-    form.append("player", this.player);
+    if (this.player !== null) form.append("player", this.player);
     form.append("photo", await fitting(file));
     try {
       const read = await post("/api/rack", form);
@@ -63,7 +63,8 @@ export class Rack {
       this.tiles = tile === null ? (this.tiles || []).slice(0, -1) : [...(this.tiles || []), tile];
       this.changed();
     };
-    pickTiles(t("{player}'s rack", { player: this.player }), chosen, () => this.tiles || []);
+    const title = this.player === null ? t("My rack") : t("{player}'s rack", { player: this.player });
+    pickTiles(title, chosen, () => this.tiles || []);
   }
 
   /**
@@ -105,7 +106,7 @@ export class Rack {
     );
   }
 
-  /** The tiles, to be tapped and mended. */
+  /** The tiles, to be tapped and mended; with their points, where it is known what a joker costs. */
   view(joker) {
     if (this.isReading) return h("p", { role: "status" }, t("Reading …"));
     if (!this.tiles) return null;
@@ -123,7 +124,9 @@ export class Rack {
         this.tiles.map(tile),
         button("+", () => this.add(), { class: "tile add", "aria-label": t("Add a tile") }),
       ),
-      h("p", { role: "status", class: "sum" }, counted(pointsOf(this.tiles, joker), "{n} point", "{n} points")),
+      joker === null
+        ? null
+        : h("p", { role: "status", class: "sum" }, counted(pointsOf(this.tiles, joker), "{n} point", "{n} points")),
     );
   }
 }

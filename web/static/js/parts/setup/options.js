@@ -31,6 +31,14 @@ export function takeOver(rules) {
   byId("preset").value = rules.preset || rules;
   changes.clear();
   if (rules.preset) for (const [name, value] of Object.entries(rules)) if (name !== "preset") changes.set(name, value);
+  if (house.isTouched) ruleOfBox();
+}
+
+/** The rule that the box for beginners stands for: no limit for a turn. */
+function ruleOfBox() {
+  const isLimitless = byId("beginners").checked;
+  if (isLimitless) choose("turn_seconds", null);
+  else if (changes.get("turn_seconds") === null) changes.delete("turn_seconds");
 }
 
 /** Opens whatever an option's field lies in, and goes there. */
@@ -43,11 +51,6 @@ export function keptOpen(name) {
 export function plainRefusal(refusal) {
   const option = refusal.body.values?.option;
   return option ? `${options.get(option)?.label || option}: ${refusal.message}` : refusal.message;
-}
-
-/** What an option is in the preset that is chosen. */
-function presetOf(name) {
-  return options.get(name)?.preset;
 }
 
 /** Chooses a value without its field; what the preset has is no house rule. */
@@ -183,11 +186,13 @@ function mark(name) {
 
 /** Watches the box; `then` is called when the rules are others. */
 export async function offerBeginners(then) {
-  byId("beginners").addEventListener("change", () => {
+  const touched = () => {
     house.isTouched = true;
-    choose("turn_seconds", byId("beginners").checked ? null : presetOf("turn_seconds"));
+    ruleOfBox();
     then();
-  });
+  };
+  byId("beginners").addEventListener("change", touched);
+  if (byId("beginners").checked) touched(); // it was tapped before this script ran
   const { help } = await get("/api/house").catch(() => ({ help: "none" }));
   house.isHelped = help === "all";
   showBeginners();
@@ -205,7 +210,7 @@ export function chosenHelp() {
 
 /** The box as it was chosen before. */
 export function chooseHelp(is) {
-  if (is === null) return;
+  if (is === null || house.isTouched) return;
   house.isTouched = true;
   byId("beginners").checked = is;
 }

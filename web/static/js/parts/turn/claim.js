@@ -8,9 +8,10 @@ import { now, onState, post } from "../../page/table.js";
 import { t } from "../../think/texts.js";
 
 /**
- * What became of the last press on this device: of which turn, whether it is still on its way, why it cannot be judged.
+ * What became of the last press on this device: of which turn, whether it is still on its way, why it cannot be judged,
+ * and how the table was seen then.
  */
-export const claimed = { turn: 0, isSent: false, why: null };
+export const claimed = { turn: 0, isSent: false, why: null, seen: "" };
 // milliseconds after a turn's beginning: who presses Done then pressed for the turn before, or Start twice
 const REST = 1000;
 const begun = { turn: null, at: -REST };
@@ -49,9 +50,16 @@ export async function claim(anyway, byHand = null) {
   changed();
   const why = await refused(turn, anyway, byHand);
   if (claimed.turn !== turn) return; // the next player was quicker than this answer
-  Object.assign(claimed, { isSent: false, why });
+  Object.assign(claimed, { isSent: false, why, seen: seenNow(now.state) });
   changed();
 }
+
+const seenNow = ({ camera, steady, missing }) => JSON.stringify([camera?.status, steady, missing]);
+
+// why it could not be judged is told for as long as it is so
+onState((state) => {
+  if (claimed.why && claimed.seen !== seenNow(state)) claimed.why = null;
+});
 
 const pressedFor = new Set(); // players for whom somebody else's device presses: it is asked once
 

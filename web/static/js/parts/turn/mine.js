@@ -14,7 +14,7 @@ const ASKED_IN = ["ready", "playing", "paused"];
 export function askWhose(state, again) {
   const place = byId("whose-phone");
   const names = state.players.filter((player) => !player.left).map((player) => player.name);
-  const isCalm = ASKED_IN.includes(state.turn.phase) && !state.turn.asked;
+  const isCalm = ASKED_IN.includes(state.turn.phase) && !state.turn.asked && !state.pressed;
   place.hidden = !names.length || isSeatChosen() || !isCalm || !matchMedia(PHONE).matches;
   const take = (name) => () => {
     takeSeat(name);

@@ -2,8 +2,9 @@
 
 import { button, buttons, byId, each, h, notice } from "../../page/dom.js";
 import { mySeat, takeSeat } from "../../page/remembered.js";
-import { askFirst, closeSheet, openSheet } from "../../page/sheet.js";
+import { askFirst, closePanel, closeSheet, openSheet, top } from "../../page/sheet.js";
 import { now, post, press, pressAndClose, Refusal } from "../../page/table.js";
+import { PACES, timesSaid } from "../../think/pace.js";
 import { counted, said, t } from "../../think/texts.js";
 import { inWords } from "../../think/tiles.js";
 
@@ -31,9 +32,10 @@ export function openPlayer(name) {
   if (!player) return;
   openSheet(
     name,
-    player.left ? comesBack(name) : leaves(player),
+    player.left ? comesBack(player) : leaves(player),
     renames(name),
     player.left ? null : seats(name),
+    player.left ? null : pace(player),
     player.left ? null : mine(name),
   );
 }
@@ -58,8 +60,16 @@ function leaves(player) {
   );
 }
 
-function comesBack(name) {
-  return h("section", h("h3", t("{player} comes back", { player: name })), buttons(joining(() => name)));
+function comesBack({ name, slip }) {
+  const stay = () => pressAndClose("/api/players/stay", { player: name });
+  return h(
+    "section",
+    h("h3", t("{player} comes back", { player: name })),
+    buttons(
+      slip && button(t("It was a slip: with the same rack"), stay, { id: "stay", class: "big" }),
+      joining(() => name),
+    ),
+  );
 }
 
 /** From the next round on or, while tiles are dealt, at once. */
@@ -102,10 +112,11 @@ function renames(name, then) {
 
 /** Renames in every match; where the name is another's, asks whether the two are one person. `then`: what follows. */
 export async function rename(player, to, merge, then = (_to) => {}) {
+  const panel = top();
   try {
     await post("/api/players/rename", { player, to, merge });
     if (mySeat() === player) takeSeat(to);
-    closeSheet();
+    closePanel(panel);
     then(to);
   } catch (error) {
     if (error instanceof Refusal && error.body.code === "name-taken") askMerge(player, error, then);
@@ -122,7 +133,7 @@ function askMerge(player, error, then) {
   }
   const words = [
     h("p", t("{other} has played here already. Are {player} and {other} the same person?", { player, other })),
-    h("p", t("All matches of both will be {other}'s. This cannot be taken back.", { other })),
+    h("p", t("All matches of both will be {other}'s.", { other })),
   ];
   const merge = () => rename(player, other, true, then); // the name as it is written there: the page of it follows
   askFirst(t("One person?"), words, t("Yes, the same person"), merge, { id: "merge" });
@@ -148,6 +159,17 @@ function seats(name) {
   );
 }
 
+/** More time for each turn of one player: a child's, a grandmother's. */
+function pace(player) {
+  const now = player.pace ?? 1;
+  const one = (times) =>
+    button(timesSaid(times), () => pressAndClose("/api/players/pace", { player: player.name, pace: times }), {
+      id: `pace-${times}`,
+      "aria-pressed": String(now === times),
+    });
+  return h("section", h("h3", t("Time for a turn")), each("div.small-buttons", PACES, one));
+}
+
 /** This device may be a player's own: Done on it is theirs, and for others it asks once. */
 function mine(name) {
   const isMine = mySeat() === name;
@@ -168,19 +190,7 @@ function mine(name) {
   );
 }
 
-/** Forgets a player: what goes is named first. */
-export function askForget(name, then) {
-  const go = async () => {
-    if (await press("/api/players/forget", { player: name })) {
-      closeSheet();
-      then();
-    }
-  };
-  const goes = t(
-    "{player}'s line in the all-time table, figures, colour and picture go. The matches stay in the list as they were played.",
-    { player: name },
-  );
-  const forget = t("Forget {player}", { player: name });
-  askFirst(forget, h("p", goes), forget, go, { id: "forget-sure", class: "remove" });
-  byId("forget-sure").focus();
+/** Forgets a player; what went is named, and one tap undoes it. `then`: what follows. */
+export async function forgetPlayer(name, then) {
+  if (await press("/api/players/forget", { player: name })) then();
 }

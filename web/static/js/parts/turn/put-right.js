@@ -9,10 +9,8 @@ import { clockStands } from "./disagree.js";
 
 const SECONDS = [30, 60, -30];
 const AT_TURN = ["playing", "paused"];
-let last = null; // what was put right last: {text, path, body} takes it back
 
 export function openPutRight() {
-  last = null;
   openSheet(t("Put right"), h("div", { id: "put-right" }));
   draw(now.state);
   clockStands();
@@ -25,43 +23,17 @@ function draw(state) {
     closeSheet();
     return;
   }
-  show(
-    place,
-    [state.players, state.turn.player, state.turn.phase, state.turn.seconds, state.verdict?.turn, last],
-    () => [undoLine(), clock(state), racks(state), turns(state)],
-  );
-}
-
-/** Does something that can be undone with one tap: `back` is the same path with the body that takes it back. */
-async function act(text, path, body, back) {
-  if (!(await press(path, body))) return;
-  last = { text, path, body: back };
-  if (now.state) draw(now.state);
-}
-
-function undoLine() {
-  const undo = async () => {
-    const { path, body } = last;
-    last = null;
-    await press(path, body);
-    draw(now.state);
-  };
-  return h(
-    "p.undone",
-    { role: "status" },
-    last ? [h("span", last.text), button(t("Undo"), undo, { id: "undo-right" })] : null,
-  );
+  show(place, [state.players, state.turn.player, state.turn.phase, state.turn.seconds, state.verdict?.turn], () => [
+    clock(state),
+    racks(state),
+    turns(state),
+  ]);
 }
 
 function clock(state) {
   if (!AT_TURN.includes(state.turn.phase) || state.turn.seconds === null) return null;
   const one = (seconds) =>
-    button(
-      signed(seconds),
-      () =>
-        act(t("The clock: {seconds}", { seconds: signed(seconds) }), "/api/clock", { seconds }, { seconds: -seconds }),
-      { id: `seconds-${seconds}` },
-    );
+    button(signed(seconds), () => press("/api/clock", { seconds }), { id: `seconds-${seconds}` });
   return h("section", h("h3", t("The clock of this turn")), each("div.small-buttons", SECONDS, one));
 }
 
@@ -96,35 +68,20 @@ function step(player, by, n) {
     by > 0
       ? t("{player}: one tile more", { player: player.name })
       : t("{player}: one tile fewer", { player: player.name });
-  const counts = (held) => ({ player: player.name, tiles: held });
-  return button(
-    by > 0 ? "+" : "−",
-    () =>
-      act(
-        t("{player}'s rack: {n}", { player: player.name, n: tiles }),
-        "/api/rack/count",
-        counts(tiles),
-        counts(player.rack),
-      ),
-    { "aria-label": label, id: `rack-${n}-${by > 0 ? "more" : "fewer"}`, disabled: tiles < 0 },
-  );
+  return button(by > 0 ? "+" : "−", () => press("/api/rack/count", { player: player.name, tiles }), {
+    "aria-label": label,
+    id: `rack-${n}-${by > 0 ? "more" : "fewer"}`,
+    disabled: tiles < 0,
+  });
 }
 
 function turnOf(state, player, n) {
   if (player.name === state.turn.player) return h("span.quiet-text", t("has the turn"));
   if (!AT_TURN.includes(state.turn.phase)) return null;
-  const before = state.turn.player;
-  return button(
-    t("give the turn"),
-    () =>
-      act(
-        t("{player}'s turn", { player: player.name }),
-        "/api/turn/player",
-        { player: player.name },
-        { player: before },
-      ),
-    { id: `turn-of-${n}`, "aria-label": `${t("give the turn")}: ${player.name}` },
-  );
+  return button(t("give the turn"), () => press("/api/turn/player", { player: player.name }), {
+    id: `turn-of-${n}`,
+    "aria-label": `${t("give the turn")}: ${player.name}`,
+  });
 }
 
 function turns(state) {

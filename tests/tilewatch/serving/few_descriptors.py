@@ -1,0 +1,75 @@
+"""A page with few descriptors, and more strangers than it has places for; prints how the family is answered then.
+
+    python -m tests.tilewatch.serving.few_descriptors LIMIT
+
+The strangers are a program of their own: they have descriptors of their own.
+"""
+
+import http.client
+import os
+import resource
+import signal
+import socket
+import sys
+import threading
+from collections.abc import Callable
+
+from tests.web.conftest import PIN, FakeTable
+from tilewatch.server import server
+from tilewatch.serving import budget
+from web.app import create_app
+
+
+def strangers(port: int, many: int, done: int) -> None:
+    """Connects and says nothing, or something that is no request, and stays until its program is ended."""
+    connections = []
+    for number in range(many):
+        connections.append(socket.create_connection(("127.0.0.1", port), timeout=20))
+        if number % 2:
+            connections[-1].sendall(b"\x00 no request\r\n\r\n")
+    os.write(done, b"x")
+    threading.Event().wait(20)
+
+
+def family(port: int, cookie: str) -> None:
+    """Presses Done, and prints how that was answered."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20, source_address=("127.0.0.2", 0))
+    connection.request("POST", "/api/turn/done", "{}", {"Cookie": cookie, "Content-Type": "application/json"})
+    print(connection.getresponse().status, flush=True)
+
+
+def once_told(act: Callable[[], None]) -> tuple[int, int]:
+    """A program that acts as soon as something is written to it: its number, and the descriptor to write to."""
+    told, tell = os.pipe()
+    if (program := os.fork()) == 0:
+        os.read(told, 1)
+        act()
+        os._exit(0)
+    return program, tell
+
+
+def main(limit: int) -> None:
+    """Serves with `limit` descriptors, is attacked, and asked by the family."""
+    hearing, done = os.pipe()
+    budget.OWN_ADDRESSES = ()  # type: ignore[assignment]
+    app = create_app(FakeTable(), PIN)
+    cookie = app.test_client().post("/api/pin", json={"pin": PIN}).headers["Set-Cookie"].partition(";")[0]
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        port = listening.getsockname()[1]
+    attack, begin = once_told(lambda: strangers(port, 2 * limit, done))
+    asking, ask = once_told(lambda: family(port, cookie))
+    resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit))
+    made = server(app, "127.0.0.1", port)
+    threading.Thread(target=made.run, daemon=True).start()
+    os.write(begin, b"x")
+    os.read(hearing, 1)
+    os.write(ask, b"x")
+    os.waitpid(asking, 0)
+    made.close()
+    os.kill(attack, signal.SIGKILL)
+    os.waitpid(attack, 0)
+    os._exit(0)  # the server's thread may still run in a library that aborts when it is ended with the program
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))

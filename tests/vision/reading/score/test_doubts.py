@@ -1,0 +1,54 @@
+"""What is selected is doubted where it may be print, or black under a lamp's reflection."""
+
+import numpy as np
+import pytest
+
+from referee.tiles import Tile
+from tests.vision.reading.quads import box
+from vision.reading.detections import TILES, Detections, Names
+from vision.reading.score.doubts import doubting_hidden, doubting_print
+
+SURE = 0.9
+
+
+def faces(*sizes: float, named: str = "r7", white: bool = False) -> Detections:
+    """Faces beside one another, so many times as large as the first; `white`: a reflection covers their middles."""
+    quads = np.array([box(60 * n, 0) * size for n, size in enumerate(sizes, 1)], np.float32)
+    count = len(sizes)
+    tiles = np.zeros((count, 53), np.float32)
+    tiles[:, TILES.index(Tile.from_notation(named))] = 0.99
+    turns = np.tile(np.array([1, 0, 0, 0], np.float32), (count, 1))
+    names = Names(tiles, turns, np.full(count, 0.99, np.float32))
+    crops = np.full((count, 64, 48, 3), 180, np.uint8)
+    if white:
+        crops[:, 20:44, 14:34] = 255
+    return Detections(quads, np.full(count, 0.9, np.float32), crops, names, np.full(count, 0.99))
+
+
+def is_sure(found: Detections) -> bool:
+    return bool((found.probability * found.names.best >= SURE).any())
+
+
+@pytest.mark.parametrize(
+    "sizes",
+    [(1, 1, 1, 1, 1, 1), (1, 1.05, 0.96, 1, 1.03, 1), (0.8, 0.88, 0.96, 1.04, 1.12, 1.2), (1, 1.6)],
+    ids=["from above", "roughly seen", "aslant", "too few to tell"],
+)
+def test_tiles_on_a_table_stay_sure(sizes: tuple[float, ...]) -> None:
+    assert is_sure(doubting_print(faces(*sizes)))
+
+
+@pytest.mark.parametrize("sizes", [(0.6, 1.4, 0.7, 1.5, 1), (1, 0.5, 1.7)], ids=["a fan", "three of them"])
+def test_of_faces_in_many_sizes_none_is_sure(sizes: tuple[float, ...]) -> None:
+    """A box's lid: faces are fanned out on it."""
+    assert not is_sure(doubting_print(faces(*sizes)))
+
+
+def rivals(found: Detections) -> list[str]:
+    return [str(TILES[k]) for k in np.argsort(-found.names.tiles[0])[:3] if found.names.tiles[0, k] > 0.03]
+
+
+def test_under_a_reflection_blue_may_be_black() -> None:
+    assert rivals(doubting_hidden(faces(1, 1, named="b8", white=True))) == ["b8", "k8"]
+    assert rivals(doubting_hidden(faces(1, 1, named="b8"))) == ["b8"]
+    assert rivals(doubting_hidden(faces(1, 1, named="k8", white=True))) == ["k8"]

@@ -1,0 +1,92 @@
+"""A picture is found in the map of the table, however the camera trembles or its focus breathes."""
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.camera import Pixels
+from vision.watching.registration import IDENTITY, Registration, in_pixels, warped
+
+HEIGHT, WIDTH = 180, 320
+PLACES = np.array([[20, 20], [300, 160], [160, 90]], np.float32)
+
+
+def cloth(view: np.ndarray | None = None, seed: int = 0) -> Pixels:
+    """A cloth of spots, seen so."""
+    spots = np.random.default_rng(1).integers(40, 220, (HEIGHT // 6, WIDTH // 6, 3)).astype(np.uint8)
+    picture = cv2.GaussianBlur(cv2.resize(spots, (WIDTH, HEIGHT), interpolation=cv2.INTER_NEAREST), (0, 0), 1)
+    if view is not None:
+        picture = cv2.warpAffine(picture, view, (WIDTH, HEIGHT), borderMode=cv2.BORDER_REPLICATE)
+    return np.clip(picture + np.random.default_rng(seed).normal(0, 3, picture.shape), 0, 255).astype(np.uint8)
+
+
+def view(turned: float = 0.0, times: float = 1.0, off: tuple[float, float] = (0, 0)) -> np.ndarray:
+    return np.asarray(cv2.getRotationMatrix2D((WIDTH / 2, HEIGHT / 2), turned, times)) + [
+        [0, 0, off[0]],
+        [0, 0, off[1]],
+    ]
+
+
+@pytest.mark.parametrize(
+    "seen",
+    [view(off=(0.5, 0.3)), view(turned=0.2, off=(2, 1)), view(times=1.012), view(times=0.988)],
+    ids=["it trembles", "it sags", "its focus breathes out", "and in"],
+)
+def test_a_place_is_found_to_a_fifth_of_a_thumbnails_pixel(seen: np.ndarray) -> None:
+    registration = Registration()
+    registration.matrix_of(cloth())
+    matrix = registration.matrix_of(cloth(seen, seed=1))
+    back = (PLACES @ seen[:, :2].T + seen[:, 2]) @ matrix[:, :2].T + matrix[:, 2]
+    assert np.abs(back - PLACES).max() < 0.2
+
+
+def test_a_camera_that_stands_still_moves_nothing() -> None:
+    registration = Registration()
+    registration.matrix_of(cloth())
+    assert registration.matrix_of(cloth(seed=1)) is IDENTITY
+
+
+def test_a_hand_over_a_third_of_the_table_moves_nothing() -> None:
+    registration = Registration()
+    registration.matrix_of(cloth())
+    covered = cloth(seed=1)
+    covered[:, 200:310] = (120, 150, 200)
+    assert registration.matrix_of(covered) is IDENTITY
+
+
+def test_after_a_bump_the_map_is_what_is_seen_then() -> None:
+    registration, bumped = Registration(), view(off=(12, 5))
+    registration.matrix_of(cloth())
+    assert registration.matrix_of(cloth(bumped, seed=1)) is IDENTITY
+    assert registration.has_jumped
+    assert registration.matrix_of(cloth(bumped, seed=2)) is IDENTITY
+    assert not registration.has_jumped
+
+
+def test_a_plain_table_without_a_corner_is_never_moved() -> None:
+    registration, plain = Registration(), np.full((HEIGHT, WIDTH, 3), 120, np.uint8)
+    registration.matrix_of(plain)
+    assert registration.matrix_of(plain) is IDENTITY
+
+
+def test_a_matrix_of_thumbnails_moves_the_picture_by_as_much_more() -> None:
+    matrix = np.array([[1.0, 0.0, 1.5], [0.0, 1.0, -0.5]])
+    assert in_pixels(matrix, 4.0)[:, 2].tolist() == [6.0, -2.0]
+    assert warped(cloth(), in_pixels(IDENTITY, 4.0)).shape == (HEIGHT, WIDTH, 3)
+
+
+def page() -> np.ndarray:
+    """Lines of pale, small print."""
+    chance, paper = np.random.default_rng(1), np.full((HEIGHT, WIDTH, 3), 215.0)
+    for top in range(4, HEIGHT - 3, 4):
+        words = np.repeat(chance.random(WIDTH // 4 + 1) < 0.75, 4)[:WIDTH]
+        paper[top : top + 2, words] -= 40
+    return np.asarray(cv2.GaussianBlur(paper, (0, 0), 0.8))
+
+
+def test_bands_of_light_that_wander_move_nothing() -> None:
+    registration, print_, rows = Registration(), page(), np.arange(HEIGHT)[:, None, None]
+    for number in range(12):
+        lit = print_ * (0.82 + 0.18 * np.sin(2 * np.pi * (rows / 90 + 0.13 * number)))
+        seen = np.clip(lit + np.random.default_rng(number).normal(0, 2, lit.shape), 0, 255).astype(np.uint8)
+        assert registration.matrix_of(seen) is IDENTITY, number

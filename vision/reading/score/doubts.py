@@ -1,0 +1,140 @@
+"""Lowers the confidence of selected tiles that may be another tile or none, so that players are asked.
+
+Cases: a figure partly hidden by glare or by a tile upon it; blue under glare; colours in a picture without colour; and
+print, whose faces lie on no common plane.
+"""
+
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from referee.tiles import JOKER, Colour, Tile
+from vision.reading.detections import TILES, Detections
+from vision.reading.geometry import grounds, smaller
+from vision.reading.score.evidence import off_in_shape, off_in_size, plane_of
+from vision.reading.score.select import DOUBT_FACTOR, SURELY_A_FACE
+
+MIDDLE = np.s_[:, 6:26, 5:19]
+"""The part of reduced crops where the figure stands."""
+GLARE_LEVELS = 20
+"""Levels by which glare exceeds the ground in each colour, where the glare is not white."""
+WHITE_LEVEL = 248
+"""Level, of 255, from which a colour is white."""
+DARKER_LEVELS = 6
+"""Levels by which the ground must lie below white, in at least one colour, for white to be glare."""
+GROUND_PERCENTILE = 75
+"""Percentile of all tiles' grounds that is the lower limit of each ground: a tile half in shadow also has a bright
+half.
+"""
+LEAST_GLARE = 0.06
+"""Share of the figure's area that glare must cover to hide a part of the figure."""
+CUT_SHORT = 0.35
+"""Difference in shape, as sum of the logarithms of width and height, from which a face counts as partly covered. One
+whole face in a thousand differs as much.
+"""
+PART_PROBABILITY = 0.2
+"""Probability that such a figure is part of another; it is high enough for a question."""
+BLACK_PROBABILITY = 0.12
+"""Probability that a blue figure under glare is black; it is high enough for a question."""
+ON_ONE_PLANE = 3
+"""Number of sure faces from which it is tested whether they lie on one plane."""
+OFF_PLANE = 0.15
+"""Difference in size from the plane's, as a logarithm, from which a sure face does not lie on the plane."""
+MOST_OFF_PLANE = 0.2
+"""Share of such faces from which all are print, such as the fanned faces on a box's lid. Of 262 labelled tables, aslant
+and from afar, none has a tile so far off.
+"""
+PART_OF = {1: (4, 7, 10, 11), 2: (9, 12), 3: (8, 13), 5: (6, 9), 6: (8,), 7: (2,), 9: (8,), 10: (13,), 12: (13,)}
+"""For each number that is seen, the numbers it may be a part of. What remains of any figure may also be taken for a
+joker. No figure becomes a four, an eight, an eleven or a thirteen by losing a part; a thirteen under glare was read as
+a ten.
+"""
+
+
+def doubting(tiles: Detections) -> Detections:
+    """The tiles of one picture, with doubtful ones given enough probability of another reading for a question."""
+    return doubting_print(doubting_hidden(tiles))
+
+
+def doubting_hidden(tiles: Detections) -> Detections:
+    """The tiles, with other names added where part of a face may be hidden; under glare, blue may be black."""
+    washed_out = is_washed_out(tiles.crops)
+    hidden = washed_out | is_cut_short(tiles)
+    if not hidden.any():
+        return tiles
+    names = tiles.names.tiles.copy()
+    for place in np.flatnonzero(hidden):
+        best = int(names[place].argmax())
+        names[place] = _mixed(names[place], _WHOLES[best], PART_PROBABILITY)
+        if washed_out[place]:
+            names[place] = _mixed(names[place], _BLACK[best], BLACK_PROBABILITY)
+    return replace(tiles, names=replace(tiles.names, tiles=names))
+
+
+def _mixed(names: NDArray[np.float32], others: NDArray[np.float32], share: float) -> NDArray[np.float32]:
+    """Probabilities (53,) mixed with others at this share; unchanged where the others are all 0."""
+    return np.asarray((1 - share) * names + share * others if others.any() else names, np.float32)
+
+
+def doubting_print(tiles: Detections) -> Detections:
+    """The tiles, all with lower probability where the sure faces lie on no common plane and may be print."""
+    sure = np.asarray(tiles.names.faces >= SURELY_A_FACE)
+    if sure.sum() < ON_ONE_PLANE:
+        return tiles
+    quads = tiles.quads[sure]
+    off = off_in_size(quads, plane_of(quads, np.ones(len(quads), np.bool_))) > OFF_PLANE
+    return replace(tiles, probability=tiles.probability * DOUBT_FACTOR) if off.mean() >= MOST_OFF_PLANE else tiles
+
+
+def doubting_colours(tiles: Detections) -> Detections:
+    """The tiles of a picture without colour: each number is equally likely in every colour."""
+    names = tiles.names.tiles.copy()
+    numbered = TILES.index(JOKER)
+    of_numbers = names[:, :numbered].reshape(len(names), numbered // len(Colour), len(Colour))
+    names[:, :numbered] = of_numbers.mean(axis=2).repeat(len(Colour), axis=1)
+    return replace(tiles, names=replace(tiles.names, tiles=names))
+
+
+def is_washed_out(crops: NDArray[np.uint8]) -> NDArray[np.bool_]:
+    """Whether glare covers part of the figure's area in each crop (N, 64, 48, 3) of one picture's tiles, (N,)."""
+    if not len(crops):
+        return np.zeros(0, np.bool_)
+    small = smaller(crops)
+    ground = grounds(small)
+    ground = np.maximum(ground, np.percentile(ground, GROUND_PERCENTILE, axis=0).astype(np.uint8))
+    brighter = np.minimum(ground, 255 - GLARE_LEVELS) + GLARE_LEVELS
+    white = np.where(ground.min(axis=1) <= WHITE_LEVEL - DARKER_LEVELS, WHITE_LEVEL - 1, 255).astype(np.uint8)
+    glare = small[MIDDLE] > np.minimum(brighter, white[:, None])[:, None, None]
+    return np.asarray(glare.all(axis=3).mean(axis=(1, 2)) >= LEAST_GLARE)
+
+
+def is_cut_short(tiles: Detections) -> NDArray[np.bool_]:
+    """Whether each tile of a picture appears narrower or lower than the others would at its place, (N,)."""
+    on_its_side = np.asarray(tiles.names.turns.argmax(axis=1) % 2 == 1)
+    sure = np.asarray(tiles.names.faces >= SURELY_A_FACE)
+    plane = plane_of(tiles.quads, sure)
+    if plane is None:
+        return np.zeros(len(tiles), np.bool_)
+    return np.asarray(off_in_shape(tiles.quads, on_its_side, sure, plane) >= CUT_SHORT)
+
+
+def _wholes(seen: Tile) -> NDArray[np.float32]:
+    """Probability (53,) of each tile, given that what is seen is a part of it; all 0: it is part of none."""
+    others = PART_OF.get(seen.number, ()) if seen.number else range(1, 14)
+    fits = [tile.number in others and seen.colour in (tile.colour, None) for tile in TILES]
+    return np.array(fits, np.float32) / np.float32(max(sum(fits), 1))
+
+
+_WHOLES = np.stack([_wholes(tile) for tile in TILES])
+"""These probabilities for each tile seen, in the order of TILES, (53, 53)."""
+
+
+def _in_black(seen: Tile) -> NDArray[np.float32]:
+    """Probability (53,) of each tile, given that glare on black ink made it look blue; all 0: it does not look blue."""
+    black = Tile(Colour.BLACK, seen.number) if seen.colour is Colour.BLUE else None
+    return np.array([tile == black for tile in TILES], np.float32)
+
+
+_BLACK = np.stack([_in_black(tile) for tile in TILES])
+"""These probabilities for each tile seen, in the order of TILES, (53, 53)."""

@@ -1,0 +1,112 @@
+"""What lamp and lens do to a table that lies still: mains light in bands, and a focus that breathes."""
+
+from collections import deque
+from collections.abc import Iterable
+
+import numpy as np
+
+from vision.camera import Pixels
+from vision.watching.motion import cell_gains, line_gains
+from vision.watching.registration import Matrix
+
+BANDS_OVER, BREATHES_OVER = 5.0, 15.0
+"""Seconds over which bands, and a focus that breathes, are told."""
+FEWEST = 12
+"""Pictures in these seconds from which anything is told."""
+AGAIN = 1.0
+"""Seconds after which a newer picture is the one that others are compared with: what changes once and stays is no
+band."""
+BAND = 0.05
+"""Relative change of some rows' light against that of others from which a picture has bands."""
+EVEN = 0.12
+"""Greatest spread of that change along a row: a hand changes a part of a row, mains light all of it."""
+SEEN, OFTEN = 0.5, 0.5
+"""Share of the rows that must be even, and share of the pictures that must have bands."""
+BREATH = 0.006
+"""Relative swing of the picture's scale from which a focus breathes; it comes and goes about twice as far."""
+ON_THE_SPOT = 0.25
+"""Part of the swing at the picture's rim by which its middle may move: a camera held by a hand moves more."""
+
+
+class Pulse:
+    """Remembers what the last seconds' pictures of one camera say of its lamp and its lens."""
+
+    def __init__(self) -> None:
+        self._then: tuple[float, Pixels] | None = None
+        self._banded: deque[tuple[float, tuple[bool, bool]]] = deque()
+        self._views: deque[tuple[float, Matrix]] = deque()
+        self._shape: tuple[int, ...] = ()
+
+    def see(self, thumbnail: Pixels, view: Matrix | None, moment: float) -> None:
+        """Takes a thumbnail (H, W, 3) moved into the map, the similarity by which it was moved, and its moment in
+        seconds.
+
+        `view`: None where nobody can tell how the picture lies.
+        """
+        if self._shape != thumbnail.shape:
+            self._then, self._shape = None, thumbnail.shape
+            self._banded.clear()
+            self._views.clear()
+        if self._then is not None:
+            self._banded.append((moment, banded(thumbnail, self._then[1])))
+        if self._then is None or moment - self._then[0] >= AGAIN:
+            self._then = moment, thumbnail
+        if view is not None:
+            self._views.append((moment, view))
+        for kept, seconds in ((self._banded, BANDS_OVER), (self._views, BREATHES_OVER)):
+            while kept and moment - kept[0][0] > seconds:
+                kept.popleft()
+
+    @property
+    def bands(self) -> int | None:
+        """The axis along which mains light falls in bands that wander from picture to picture: 0 where rows differ, 1
+        columns (a phone held upright); None: there are no bands."""
+        banded = [is_banded for _, is_banded in tuple(self._banded)]
+        often = np.mean(banded, axis=0) if len(banded) >= FEWEST else np.zeros(2)
+        return int(often.argmax()) if often.max() >= OFTEN else None
+
+    @property
+    def has_bands(self) -> bool:
+        """Whether mains light falls in bands."""
+        return self.bands is not None
+
+    @property
+    def breathes(self) -> bool:
+        """Whether the focus breathes: the picture grows and shrinks again about its middle."""
+        views = [view for _, view in tuple(self._views)]
+        if len(views) < FEWEST:
+            return False
+        scales = np.array([float(np.hypot(*view[:, 0])) for view in views])
+        height, width = self._shape[:2]
+        middles = np.array([view @ [width / 2, height / 2, 1] for view in views])
+        swing, moved = _swing(scales), float(np.hypot(_swing(middles[:, 0]), _swing(middles[:, 1])))
+        is_on_the_spot = moved <= ON_THE_SPOT * swing * float(np.hypot(width, height)) / 2
+        return swing >= BREATH and is_on_the_spot and _crossings(scales) >= 2
+
+
+def banded(now: Pixels, then: Pixels) -> tuple[bool, bool]:
+    """Whether the light of whole rows, and that of whole columns, changed otherwise than that of others between two
+    thumbnails: a rolling shutter under a lamp that pulses."""
+    gains = cell_gains(now, then)
+    return _differ(gains), _differ(gains.T)
+
+
+def _differ(lines: np.ndarray) -> bool:
+    """Whether lines that changed evenly changed otherwise than others."""
+    low, middle, high = line_gains(lines)
+    even = middle[high - low < EVEN]
+    if len(even) < SEEN * len(lines):
+        return False
+    return _swing(even) >= BAND * float(np.median(even))
+
+
+def _swing(values: Iterable[float]) -> float:
+    """How far values range, a twentieth on either side left out."""
+    low, high = np.percentile(np.asarray(values), (5, 95))
+    return float(high - low)
+
+
+def _crossings(values: np.ndarray) -> int:
+    """How often values go from one side of their range to the other."""
+    middle = float(np.percentile(values, (5, 95)).mean())
+    return int(np.count_nonzero(np.diff(values > middle)))

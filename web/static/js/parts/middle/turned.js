@@ -1,0 +1,33 @@
+// Which way the screen stands: turned to the seat of whoever has the turn, where somebody turned it there before.
+
+import { keep, kept } from "../../page/remembered.js";
+
+const RIGHT_ANGLES = 4;
+const quarters = JSON.parse(kept("turned") || "{}"); // how many right angles it is turned for each player
+
+/** Right angles by which the screen is turned for a player; nobody's in particular: as it lies. */
+function turnsFor(name) {
+  return quarters[name] || 0;
+}
+
+/** Turns the screen by a right angle for this player, now and whenever the player has the turn. */
+export function turnFor(name) {
+  quarters[name] = (turnsFor(name) + 1) % RIGHT_ANGLES;
+  keep("turned", JSON.stringify(quarters));
+}
+
+/** Lays the page out for a player's seat; text is as large as the shorter side lets it be. */
+export function layFor(name) {
+  const turns = turnsFor(name);
+  const [across, down] = [window.innerWidth, window.innerHeight];
+  const [width, height] = turns % 2 ? [down, across] : [across, down];
+  const isWide = width > height;
+  const shift = [`0, 0`, `${across}px, 0`, `${across}px, ${down}px`, `0, ${down}px`][turns];
+  const { body } = document;
+  body.dataset.turned = String(turns);
+  body.classList.toggle("wide", isWide);
+  body.style.width = `${width}px`;
+  body.style.height = `${height}px`;
+  body.style.transform = turns ? `translate(${shift}) rotate(${turns * 90}deg)` : "";
+  body.style.fontSize = `${isWide ? Math.min(width / 64, height / 48) : Math.min(width / 42, height / 80)}px`;
+}

@@ -1,0 +1,14 @@
+// What a screen without room for it is for: three sentences and a drawing, behind a button.
+
+import { button, byId, h } from "../../page/dom.js";
+import { openSheet } from "../../page/sheet.js";
+import { t } from "../../think/texts.js";
+
+/** The button that tells what can be done on this screen. */
+export function helpButton() {
+  return button(
+    "?",
+    () => openSheet(t("What can I do here?"), h("div.help-here", byId("help-here").content.cloneNode(true))),
+    { id: "help", "aria-label": t("What can I do here?") },
+  );
+}
