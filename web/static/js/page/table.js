@@ -33,6 +33,11 @@ function take(state) {
   if (focused !== document.body && isGone(focused)) land();
 }
 
+/** The state that a press answered with, on a page that follows the table: no later news can pass it by. */
+export function takeAnswer(state) {
+  if (now.state) take(state);
+}
+
 function isAnotherMoment(state, before) {
   const moment = ({ turn: { number, player, phase, asked }, match, restore }) =>
     JSON.stringify([

@@ -178,7 +178,9 @@ async function forget(rows) {
   if (!answer) return;
   const { name, mark } = answer;
   answer = null;
+  busy(true); // what is learnt meanwhile would be forgotten with it
   await press(`/api/sets/${encodeURIComponent(name)}/forget`, { rows, mark });
+  busy(false);
 }
 
 /** Shows the faces of a set that is kept. */

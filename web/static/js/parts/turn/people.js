@@ -3,7 +3,7 @@
 import { button, buttons, byId, each, h, notice } from "../../page/dom.js";
 import { mySeat, takeSeat } from "../../page/remembered.js";
 import { askFirst, closePanel, closeSheet, openSheet, top } from "../../page/sheet.js";
-import { now, post, press, pressAndClose, Refusal } from "../../page/table.js";
+import { now, post, press, pressAndClose, Refusal, takeAnswer } from "../../page/table.js";
 import { PACES, timesSaid } from "../../think/pace.js";
 import { counted, said, t } from "../../think/texts.js";
 import { inWords } from "../../think/tiles.js";
@@ -114,8 +114,9 @@ function renames(name, then) {
 export async function rename(player, to, merge, then = (_to) => {}) {
   const panel = top();
   try {
-    await post("/api/players/rename", { player, to, merge });
-    if (mySeat() === player) takeSeat(to);
+    takeAnswer(await post("/api/players/rename", { player, to, merge }));
+    // Another device may have changed the name again before the answer came: then somebody is called so.
+    if (mySeat() === player && !now.state?.players.some((one) => one.name === player)) takeSeat(to);
     closePanel(panel);
     then(to);
   } catch (error) {
