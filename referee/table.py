@@ -38,6 +38,11 @@ class Table:
         """One text a set."""
         return [row_text(row) for row in self.sets]
 
+    @property
+    def count(self) -> int:
+        """Number of tiles."""
+        return sum(map(len, self.sets))
+
     def tiles(self) -> list[Tile]:
         """Every tile, set after set."""
         return [tile for row in self.sets for tile in row]
@@ -56,7 +61,19 @@ class Table:
             sets = [line for line in sets.splitlines() if line.strip()]
         elif isinstance(sets, bytes | dict) or not isinstance(sets, Iterable):
             raise NotationError("at", place=where, problem=Message.of("not-a-list-of-sets", given=quoted(repr(sets))))
-        return cls(tuple(_rows(sets, where)))
+        rows: list[Row] = []
+        try:
+            for text in sets:
+                row = _row(text)
+                if not row:
+                    raise NotationError("empty-set")
+                rows.append(row)
+        except NotationError as error:
+            raise _at(f"{where}, set {len(rows) + 1}", error) from None
+        table = cls(tuple(rows))
+        if table.count > MOST_TILES:
+            raise NotationError("at", place=where, problem=Message.of("too-many-tiles", most=MOST_TILES))
+        return table
 
 
 def same_sets(
@@ -110,37 +127,28 @@ def row_text(tiles: Iterable[Tile]) -> str:
     return " ".join(map(str, tiles))
 
 
-@lru_cache(maxsize=4096)
-def _tiles(text: str) -> Row:
-    """Tiles from notation; a match that is read again names the same rows turn after turn."""
-    return tuple(map(Tile.from_notation, text.split()))
-
-
 def row_from_notation(text: object, where: str) -> Row:
     """The tiles a text names, perhaps none (a rack may be empty).
 
     Raises NotationError, naming `where` and the word that is no tile.
     """
-    if not isinstance(text, str):
-        raise NotationError("at", place=where, problem=Message.of("not-text", given=quoted(repr(text))))
     try:
-        return _tiles(text)
+        return _row(text)
     except NotationError as error:
-        raise NotationError("at", place=where, problem=error.message) from None
+        raise _at(where, error) from None
 
 
-def _rows(sets: Iterable[object], where: str) -> Iterator[Row]:
-    tiles = 0
-    for place, text in enumerate(sets, 1):
-        row = _row(text, f"{where}, set {place}")
-        tiles += len(row)
-        if tiles > MOST_TILES:
-            raise NotationError("at", place=where, problem=Message.of("too-many-tiles", most=MOST_TILES))
-        yield row
+def _at(where: str, error: NotationError) -> NotationError:
+    return NotationError("at", place=where, problem=error.message)
 
 
-def _row(text: object, where: str) -> Row:
-    row = row_from_notation(text, where)
-    if not row:
-        raise NotationError("at", place=where, problem=Message("empty-set"))
-    return row
+def _row(text: object) -> Row:
+    if not isinstance(text, str):
+        raise NotationError("not-text", given=quoted(repr(text)))
+    return _tiles(text)
+
+
+@lru_cache(maxsize=4096)
+def _tiles(text: str) -> Row:
+    """Tiles from notation; a match that is read again names the same rows turn after turn."""
+    return tuple(map(Tile.from_notation, text.split()))

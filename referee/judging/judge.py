@@ -122,7 +122,7 @@ def tiles_drawn_if_failed(position: Position, stays: Table) -> int:
 
     If nothing of the turn stays on the table, the player draws at least as many tiles as for a pass.
     """
-    rules, is_nothing = position.rules, len(stays.tiles()) == len(position.table.tiles())
+    rules, is_nothing = position.rules, stays.count == position.table.count
     return max(rules.failed_turn_draw, rules.draw_when_passing if is_nothing else 0)
 
 

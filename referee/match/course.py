@@ -10,7 +10,7 @@ from itertools import islice
 from referee.judging import Position, table_to_restore
 from referee.match import company
 from referee.match.standing import Phase, Player, Seat, Standing, Turn
-from referee.match.turns import Back, Clock, bank_after
+from referee.match.turns import Back, Clock, Turns, bank_after
 from referee.messages import Message
 from referee.rules import Rules
 from referee.table import Table
@@ -51,17 +51,15 @@ def next_turn(now: Standing, whose: int, at: float, rules: Rules | None = None) 
 
 def claimed(before: Standing, turn: Turn, at: float) -> Standing:
     """The match after a claim (a player pressed Done): a legal turn ends; a failed turn waits for the table."""
-    spent = _time_spent(before, turn.seconds)
-    then = replace(spent, turns=before.turns.and_then(turn), back=Back(before), clock=None)
+    spent, turns, back = _time_spent(before, turn.seconds), before.turns.and_then(turn), Back(before)
     if turn.legal:
         # If the players overruled the fault of a missing tile, the camera misread that tile.
-        played = max(0, len(turn.after.tiles()) - len(turn.before.tiles()))
+        played = max(0, turn.after.count - turn.before.count)
         draw = 0 if played or (turn.by_hand and not turn.passed) else before.rules.draw_when_passing
-        return _turn_ended(then, turn.after, played, draw, at)
+        return _turn_ended(spent, turns, back, turn.after, played, draw, at)
     must_become = _to_restore(turn, before)
-    if must_become == turn.after:
-        return restored(replace(then, must_become=must_become), must_become, at)
-    return replace(then, phase=Phase.RESTORING, must_become=must_become)
+    failed = replace(spent, phase=Phase.RESTORING, turns=turns, back=back, must_become=must_become, clock=None)
+    return restored(failed, must_become, at) if must_become == turn.after else failed
 
 
 def _to_restore(turn: Turn, before: Standing) -> Table:
@@ -77,10 +75,10 @@ def restored(now: Standing, table: Table, at: float) -> Standing:
     `table`: the table as it lies; tiles that it lacks, whose place was forgotten, go to the pool or back to the rack.
     """
     assert now.must_become is not None
-    strays = len(now.must_become.tiles()) - len(table.tiles())
+    strays = now.must_become.count - table.count
     returned = strays if now.rules.forgotten_tiles == "rack" else 0
     played = now.must_become.multiset() - now.table.multiset()
-    return _turn_ended(now, table, played.total(), now.turns[-1].fine, at, returned)
+    return _turn_ended(now, now.turns, now.back, table, played.total(), now.turns[-1].fine, at, returned)
 
 
 def _time_spent(now: Standing, seconds: float) -> Standing:
@@ -90,8 +88,17 @@ def _time_spent(now: Standing, seconds: float) -> Standing:
     return replace(now, players=with_player(now, replace(now.player, bank=left)))
 
 
-def _turn_ended(now: Standing, table: Table, played: int, draw: int, at: float, returned: int = 0) -> Standing:
-    """The match after the end of a turn, with the next turn begun.
+def _turn_ended(
+    now: Standing,
+    turns: Turns[Turn],
+    back: Back | None,
+    table: Table,
+    played: int,
+    draw: int,
+    at: float,
+    returned: int = 0,
+) -> Standing:
+    """The match after the end of a turn, the last of `turns`, with the next turn begun; `back`: the way back over it.
 
     `played`: tiles moved from rack to table; `draw`: tiles to draw from the pool; `returned`: tiles back to the rack.
     """
@@ -104,10 +111,10 @@ def _turn_ended(now: Standing, table: Table, played: int, draw: int, at: float, 
         rack = now.player.rack
     is_known = now.player.rack_is_known and not now.by_hand
     player = replace(now.player, rack=rack, rack_is_known=is_known, opened=now.player.opened or played > 0)
-    turn = replace(now.turns[-1], played=played, drawn=drawn)
+    turn = replace(turns[-1], played=played, drawn=drawn)
     is_idle = not pool and not played and (turn.passed or not turn.by_hand)  # by hand: tiles laid are unknown
     ended = replace(
-        now, table=table, must_become=None, players=with_player(now, player), turns=now.turns.but_last(turn),
+        now, table=table, must_become=None, players=with_player(now, player), turns=turns.but_last(turn), back=back,
         idle_turns=now.idle_turns + 1 if is_idle else 0,
         last_turns=now.last_turns + 1 if not pool else 0,
     )  # fmt: skip

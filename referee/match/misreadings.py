@@ -23,7 +23,7 @@ def as_it_lay(before: Table, after: Table, rules: Rules) -> Table:
 def what_lay(turn: Turn, lies: Table | None, rules: Rules) -> Table | None:
     """The true table after a misread turn; None if the reading was right. `lies`: the table as it is seen now."""
     before, after = turn.before.multiset(), turn.after.multiset()
-    if lies is None or before - lies.multiset() or len(lies.tiles()) != after.total():
+    if lies is None or before - lies.multiset() or lies.count != after.total():
         lies = as_it_lay(turn.before, turn.after, rules)
     return None if lies == turn.after else lies
 

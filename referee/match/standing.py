@@ -209,7 +209,7 @@ class Standing:
     def pool(self) -> int:
         """The number of tiles that are neither on the table nor on a rack."""
         racks = sum(player.rack for player in self.players)
-        return max(0, self.rules.box_size - len(self.table.tiles()) - racks)
+        return max(0, self.rules.box_size - self.table.count - racks)
 
     @property
     def pool_is_known(self) -> bool:
@@ -288,8 +288,8 @@ class Standing:
     def is_finished(self) -> bool:
         """Whether the players ended the match, all agreed rounds are played, or a player has the agreed points."""
         all_played = self.rules.rounds is not None and len(self.scored) >= self.rules.rounds
-        most = max(self.totals().values())
-        return self.is_ended or all_played or (self.points_to_win is not None and most >= self.points_to_win)
+        is_won = self.points_to_win is not None and max(self.totals().values()) >= self.points_to_win
+        return self.is_ended or all_played or is_won
 
     def leaders(self) -> tuple[str, ...]:
         """The players who would win the match now: most points, or most rounds won if the rules say so."""

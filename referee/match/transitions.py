@@ -41,13 +41,14 @@ def _(event: events.DealtAgain, now: Standing) -> Standing:
 @fold.register
 def _(event: events.TurnClaimed, now: Standing) -> Standing:
     before = now if event.before is None else replace(now, table=event.before)
+    if event.by_hand and not event.passed:
+        before = replace(before, by_hand=True)
     turn = Turn(
         now.turn, now.round, event.player, before.table, event.after, event.verdict, event.seconds,
         event.verdict.legal, now.rules, by_hand=event.by_hand, limit=now.player.seconds_allowed(now.rules),
         allowed=None if now.clock is None else now.clock.allowed, passed=event.passed,
     )  # fmt: skip
-    is_by_hand = before.by_hand or (event.by_hand and not event.passed)
-    return course.claimed(replace(before, by_hand=is_by_hand), turn, event.at)
+    return course.claimed(before, turn, event.at)
 
 
 @fold.register

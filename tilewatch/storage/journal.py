@@ -23,9 +23,9 @@ from tilewatch.storage.damage.integrity import (
     check_pages,
     damage_in,
     mend_profiles,
-    put_damage_aside,
+    mended,
     salvaged,
-    unreadable,
+    unreadable_notes,
 )
 from tilewatch.storage.notes import AT_TABLE, IDENTITY, AtTableNote, IdentityNote
 from tilewatch.storage.record_codec import event_of, text_of
@@ -115,6 +115,10 @@ class Journal:
         """The number of the newest match; 0: there is none. Raises JournalUnusable."""
         found = self.database.asked(select(func.max(EVENTS.c.match)))
         return found[0][0] or 0
+
+    def has(self, match: int) -> bool:
+        """Whether there is a match of that number. Raises JournalUnusable."""
+        return bool(self.database.asked(select(EVENTS.c.number).where(EVENTS.c.match == match).limit(1)))
 
     def events(self, match: int) -> list[Event]:
         """The events of a match in order. Raises JournalUnusable: they cannot be read, or some are missing."""
@@ -233,8 +237,9 @@ class Journal:
         noted = self.noted(AT_TABLE, AtTableNote)
         with database.engine.begin() as connection:
             self._presses.begin(connection)
-            mended = list(put_damage_aside(connection, database.file, None if noted is None else noted.match))
-            return [*mended, *unreadable(connection), *self._presses.mend(connection), *mend_profiles(connection)]
+            matches = list(mended(connection, database.file, None if noted is None else noted.match))
+            notes = unreadable_notes(connection)
+            return [*matches, *notes, *self._presses.mend(connection), *mend_profiles(connection)]
 
     def _forget_doubtful(self, connection: Connection) -> None:
         """Deletes events and presses that a failed commit may have written, because the caller was told that they were

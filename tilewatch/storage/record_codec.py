@@ -103,6 +103,7 @@ def record_form(kind: Any, tag: str | None = None) -> Form:
     hints, fields = get_type_hints(kind), dataclasses.fields(kind)
     forms = {field.name: form_of(hints[field.name]) for field in fields}
     tagged: dict[str, Any] = {} if tag is None else {"tag_field": "event", "tag": tag}
+    otherwise = {name: form.read for name, form in forms.items() if form.read is not _as_it_is}
     columns = [_column(field, forms[field.name]) for field in fields]
     record = msgspec.defstruct(kind.__name__, columns, frozen=True, forbid_unknown_fields=True, kw_only=True, **tagged)
 
@@ -110,7 +111,10 @@ def record_form(kind: Any, tag: str | None = None) -> Form:
         return record(**{name: form.write(getattr(value, name)) for name, form in forms.items()})
 
     def read(written: msgspec.Struct) -> Any:
-        return kind(**{name: form.read(getattr(written, name)) for name, form in forms.items()})
+        values = msgspec.structs.asdict(written)
+        for name, convert in otherwise.items():
+            values[name] = convert(values[name])
+        return kind(**values)
 
     return Form(record, write, read)
 

@@ -150,7 +150,7 @@ class Game:
     def _at_table(self) -> int:
         """The number of the match that was resumed last, if none was begun since and it exists; else of the newest."""
         noted = self._journal.noted(AT_TABLE, AtTableNote)
-        if noted is None or noted.last < self._last or not self._journal.events(noted.match):
+        if noted is None or noted.last < self._last or not self._journal.has(noted.match):
             return self._last
         return noted.match
 

@@ -44,47 +44,38 @@ def damage_in(connection: Connection, match: int, rows: Sequence[EventRow]) -> D
     return damage_of(rows, last)
 
 
-def put_damage_aside(connection: Connection, file: Path | None, at_table: int | None = None) -> Iterator[str]:
-    """Sets the damaged events of the newest match aside, and yields a sentence on each match.
+def mended(connection: Connection, file: Path | None, at_table: int | None = None) -> Iterator[str]:
+    """Checks every match once, the newest first, and yields a sentence on each damage.
 
-    `file`: the journal's file; None: it is on a server. If a match has no good event, all of it is set aside, and the
-    match before is checked. `at_table`: an older match that was resumed, and is checked, too.
+    The damaged events of the newest match, and of the match `at_table`, are set aside; of another match they stay, and
+    it cannot be opened. If the newest match has no good event, the match before it is the newest. `file`: the journal's
+    file; None: it is on a server.
     """
-    if at_table is not None:
-        yield from _mended(connection, at_table, file)
-    looked_at: set[int] = set()
-    while (match := newest_match(connection)) is not None:
-        if match in looked_at:
-            raise JournalUnusable(f"match {match} cannot be mended")
-        looked_at.add(match)
-        said = list(_mended(connection, match, file))
-        yield from said
-        if not said or rows_of(connection, match):
-            return
+    is_newest = True
+    asked = select(EVENTS.c.match).union(select(HEADS.c.match))
+    for match in sorted(connection.execute(asked).scalars(), reverse=True):
+        rows = rows_of(connection, match)
+        damage = damage_in(connection, match, rows)
+        if damage is None:
+            yield from _mended_head(connection, rows) if rows else ()
+        elif is_newest or match == at_table:
+            yield _mended(connection, match, rows, damage, file)
+        else:
+            yield f"match {match}: {damage.why}; it cannot be opened"
+        is_newest = is_newest and damage is not None and not damage.number
 
 
-def _mended(connection: Connection, match: int, file: Path | None) -> Iterator[str]:
-    """Keeps the good events of a match, and sets the rest aside; yields a sentence if something was damaged."""
-    rows = rows_of(connection, match)
-    damage = damage_in(connection, match, rows)
-    if damage is None:
-        return
+def _mended(connection: Connection, match: int, rows: Sequence[EventRow], damage: Damage, file: Path | None) -> str:
+    """Keeps the good events of a match, and sets the rest aside; returns the sentence that says so."""
     tail = rows[damage.number :]
     where = f"; {_put_aside(connection, tail, file)}" if tail else ""
     _cut(connection, match, rows[: damage.number])
     stands = f"it stands where event {damage.number - 1} left it" if damage.number else "nothing of it is left"
-    yield f"match {match}: {damage.why}{where}; {stands}"
+    return f"match {match}: {damage.why}{where}; {stands}"
 
 
-def unreadable(connection: Connection) -> Iterator[str]:
-    """Yields a sentence on every other damage: matches that cannot be opened, and notes that are ignored."""
-    for match in sorted(connection.execute(select(EVENTS.c.match).union(select(HEADS.c.match))).scalars()):
-        rows = rows_of(connection, match)
-        damage = damage_in(connection, match, rows)
-        if damage is not None:
-            yield f"match {match}: {damage.why}; it cannot be opened"
-        elif rows:
-            yield from _mended_head(connection, rows)
+def unreadable_notes(connection: Connection) -> Iterator[str]:
+    """Yields a sentence on every damaged note; it is ignored."""
     for name, body, checksum in connection.execute(select(NOTES.c.name, NOTES.c.body, NOTES.c.checksum)):
         if checksum != checksum_of(name, body):
             yield f"the note {name!r} is damaged, and counts as none"
@@ -100,15 +91,6 @@ def _mended_head(connection: Connection, rows: Sequence[EventRow]) -> Iterator[s
         yield f"match {match}: where it ends was damaged, and was written anew; it is whole"
 
 
-def newest_match(connection: Connection) -> int | None:
-    """The newest match, by its events or its head; None: there is none."""
-    numbers = [
-        connection.execute(select(table.c.match).order_by(table.c.match.desc()).limit(1)).scalar()
-        for table in (EVENTS, HEADS)
-    ]
-    return max((number for number in numbers if number is not None), default=None)
-
-
 def _put_aside(connection: Connection, tail: Sequence[EventRow], file: Path | None) -> str:
     """Writes rows to a separate place before they are deleted; returns a phrase with the place."""
     name = DAMAGED.name if file is None else f"{file.name}.damaged-{time.strftime('%Y%m%d-%H%M%S')}.jsonl"
@@ -122,13 +104,14 @@ def _put_aside(connection: Connection, tail: Sequence[EventRow], file: Path | No
 
 
 def _cut(connection: Connection, match: int, good: Sequence[EventRow]) -> None:
-    """Deletes all but the good events of a match. Raises JournalUnusable: the table's tree is damaged, and other rows
+    """Deletes all but the good events of a match. Raises JournalUnusable: a table's tree is damaged, and other rows
     remain."""
     for table in (EVENTS, HEADS):
         connection.execute(delete(table).where(table.c.match == match))
     if good:
         write_rows(connection, good)
-    if rows_of(connection, match) != list(good):
+    left = rows_of(connection, match)
+    if left != list(good) or damage_in(connection, match, left) is not None:
         raise JournalUnusable(f"match {match} cannot be mended")
 
 
