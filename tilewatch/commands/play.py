@@ -36,7 +36,7 @@ from tilewatch.storage.journal import Journal
 from tilewatch.storage.sql.place import InUse, JournalUnusable
 from tilewatch.table.live import LiveTable, follow
 from tilewatch.table.turn.sleep import through_sleep
-from tilewatch.threads import Threads, give_back_what_is_not_used, let_sigterm_interrupt
+from tilewatch.threads import Threads, all_stays, give_back_what_is_not_used, let_sigterm_interrupt
 from vision.camera import PHOTOS, Camera, CameraMemory, CameraUnusable, device_numbers, source
 from vision.reading import ModelMissing, Reader
 from web.app import create_app
@@ -174,9 +174,10 @@ def _play(
             reader = Reader()
             own = copy(reader)  # what is taught of the family's set is not the demo's
             sets, by_hand = beside(place, ".sets", "sets"), camera == "none"
-            live_table = LiveTable(
-                own, journal, album, eye, sets=sets, is_found=is_found, has_no_camera=by_hand, through=through_sleep
-            )
+            with all_stays():
+                live_table = LiveTable(
+                    own, journal, album, eye, sets=sets, is_found=is_found, has_no_camera=by_hand, through=through_sleep
+                )
             closing.callback(live_table.set_on_table.keep)
             chosen = pin_of(pin, journal)
             guests = play_pin_of(chosen, journal)
