@@ -4,8 +4,11 @@ import gc
 import os
 from collections.abc import Iterator
 from contextlib import ExitStack
+from types import CodeType
 
 import pytest
+from flask import Flask
+from jinja2.bccache import Bucket, BytecodeCache
 
 from tests.cluster import Cluster, NoPostgresql, cluster
 
@@ -15,6 +18,21 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 WAITING = ("tests/games/", "tests/web/browser/")
 FRESH_OBJECTS = 20_000
 """Objects made between two searches for those that nobody needs; with Python's 700 they take a tenth of the suite."""
+
+
+class Compiled(BytecodeCache):
+    """Templates as they were compiled for the first page: pages that are made later compile none of them again."""
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[str, str], CodeType | None] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Gives a template's code, if the template was compiled and is the same still."""
+        bucket.code = self._kept.get((bucket.key, bucket.checksum))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keeps a template's code."""
+        self._kept[bucket.key, bucket.checksum] = bucket.code
 
 
 @pytest.fixture(scope="session")
@@ -40,7 +58,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """What the tests themselves are made of is searched no more."""
+    """What the tests themselves are made of is searched no more; templates are compiled once."""
+    Flask.jinja_options = {**Flask.jinja_options, "bytecode_cache": Compiled()}
     gc.collect()
     gc.freeze()
     gc.set_threshold(FRESH_OBJECTS)

@@ -25,7 +25,7 @@ from vision.reading.detections import PlacedTile, TableReading
 WIDTH, HEIGHT = 640, 360
 WIDE = 20
 """Pixels of a tile's width."""
-OFTEN = 12
+OFTEN = 8
 """Tenths of a second in which there is a picture each: then what lies still tells nothing new."""
 SELDOM, RARELY = 4, 10
 """Tenths of a second to a picture then: for three seconds and in the last one, and in between."""
@@ -189,10 +189,15 @@ class Stage(StandIn):
         self.run(0.2)
 
     def wait_for(self, is_so: Callable[[], bool], patience: float) -> None:
-        """Lets time pass until something is so: what the live table does while it waits."""
-        end = self.now + patience
+        """Lets time pass until something is so, with pictures as often as `run` gives them."""
+        end, step = self.now + patience, 0
         while not is_so() and self.now < end:
-            self.run(0.1)
+            if step < OFTEN or step % SELDOM == 0:
+                self.run(0.1)
+            else:
+                self.now += 0.1
+                self.table.tick()
+            step += 1
 
     def wait(self, seconds: int, every: int = 3) -> None:
         """Lets much time pass while nothing moves: the clock ticks each second, and of so many one has a picture.
@@ -210,9 +215,9 @@ class Stage(StandIn):
     def lay(self, *rows: str) -> None:
         """A hand comes, lays these rows, and goes."""
         self.show(*rows, hand="over")
-        self.run(0.2)
+        self.run(0.1)
         self.show(*rows)
-        self.run(0.5)
+        self.run(0.4)
 
     def words(self) -> list[str]:
         """The table as the state has it."""
@@ -246,7 +251,7 @@ class Stage(StandIn):
 @pytest.fixture
 def stage(tmp_path: Path) -> Iterator[Stage]:
     stage = Stage(tmp_path)
-    stage.run(0.4)
+    stage.run(0.3)
     yield stage
     stage.table.close()
 

@@ -15,6 +15,7 @@ def half_seen(game: Game) -> Any:
     """Ada has laid r9 r10 r11, and beside it something that the reader does not see."""
     stage = game()
     stage.lay("r9 r10 r11", ". . . !b12")
+    stage.run(0.2)
     return stage
 
 
@@ -85,6 +86,7 @@ def test_what_lies_face_down_apart_from_the_sets_is_shown_and_nobody_is_asked(ga
 def test_what_lies_face_down_in_a_row_is_asked_about(game: Game) -> None:
     stage = game()
     stage.lay("r9 r10 r11 _r12")
+    stage.run(0.2)
     assert (stage.table.state()["face_down"], len(stage.table.state()["unread"])) == ([], 1)
     with pytest.raises(Conflict, match="Is this a tile"):
         stage.table.turn.done(False)
@@ -93,5 +95,6 @@ def test_what_lies_face_down_in_a_row_is_asked_about(game: Game) -> None:
 def test_what_is_turned_up_is_read(game: Game) -> None:
     stage = game()
     stage.lay("r9 r10 r11", ". . . . _k1 . _k2")
+    stage.run(0.2)
     stage.lay("r9 r10 r11", ". . . . k1 . _k2")
     assert (sorted(stage.words()), len(stage.table.state()["face_down"])) == (["k1", "r9 r10 r11"], 1)

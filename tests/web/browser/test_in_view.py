@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from referee.match import agreeing
+from referee.table import Table
 from tests.tilewatch.conftest import Stage
 from tests.web.browser.chrome import Window
 from tests.web.browser.device import Device
@@ -26,6 +27,7 @@ SIZES_IN_THE_MIDDLE = ("phone", "tablet")
 MILLIMETRE = 0.198
 """Of a CSS pixel on a screen of 10 inches with 1024x768 of them."""
 LYING = ("r10 r11 r12", "k1 k2 k3", "b4 b5 b6")
+WRONG = ("r10 r11 r12", "k1 k2", "b4 b5 b6 k3", "o1 r9", "k8 k9")
 LATE = """return [...document.querySelectorAll(arguments[0])].filter(one => one.getClientRects().length).filter(one => {
   const box = one.getBoundingClientRect(), [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
   return !one.contains(document.elementFromPoint(x, y));
@@ -98,11 +100,10 @@ def begun(stage: Stage, *rows: str) -> None:
     """Ada has opened, Bo's long verdict is red, and it is Cy's turn."""
     stage.table.match.start(["Ada", "Bo", "Cy", "Dee"], "original", "Ada", None, True)
     stage.table.match.begin_round(None, True)
-    stage.lay(*LYING)
-    stage.table.turn.done(False)
-    stage.lay("r10 r11 r12", "k1 k2", "b4 b5 b6 k3", "o1 r9", "k8 k9")
-    stage.table.turn.done(True)
-    stage.table.turn.restored(True)
+    right, wrong = Table.from_notation(LYING), Table.from_notation(WRONG)
+    for claim in (right, wrong):  # no picture is read for them
+        stage.table.act(lambda match, at, claim=claim: match.claimed(claim, at))
+    stage.table.act(lambda match, at: match.restored(at, right))
     stage.lay(*(rows or LYING))
 
 
@@ -114,7 +115,7 @@ def asked(*rows: str, hand: str | None = None) -> Callable[[Stage], None]:
         stage.show(*rows, hand="over")
         stage.run(0.5)
         stage.show(*rows, hand=hand)
-        stage.run(3.0)
+        stage.run(2.0)
         with suppress(Refused):
             stage.table.turn.done(False, waits=True)
         stage.run(1.5)
