@@ -11,12 +11,15 @@ import pytest
 from tests.web.browser.chrome import CHROMIUM, PATIENCE, SHELL, Chrome, Window
 from tests.web.browser.device import Device
 from tests.web.browser.show import Show
+from tilewatch.demo import player
 from tilewatch.table.turn import fresh_look
 
 ROOT = Path(__file__).parents[3]
 AXE = ROOT / ".cache" / "axe" / "node_modules" / "axe-core" / "axe.min.js"
 FAKE_CAMERA = ("--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream")
 """Chromium's made-up camera stands for a phone's, and nobody is asked whether the page may use it."""
+BETWEEN_PICTURES = 0.25
+"""Seconds between two pictures of the show: for most of its time nothing moves, and each picture is looked at."""
 IN_THE_HOUSE = socket.gethostname().lower()
 """This machine's name in the house, to which a browser gives no more than to any address over plain HTTP."""
 
@@ -27,6 +30,7 @@ def show(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Show]:
     show = Show(tmp_path_factory.mktemp("show"))
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(fresh_look, "HANDS_LEAVE_WITHIN", PATIENCE)
+        patched.setattr(player, "BEAT", BETWEEN_PICTURES)
         show.begin()
         yield show
         show.end()
