@@ -175,6 +175,7 @@ class Window:
         self._hear()
         while self._pressed and time.monotonic() < until:
             self._hear(0.1)
+        self._pressed.clear()  # what takes long is waited for once
 
     def _is_there(self, address: str) -> bool:
         """Goes to an address; False: the page went elsewhere in this very moment."""

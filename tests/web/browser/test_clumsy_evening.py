@@ -99,7 +99,8 @@ class Taps:
         """What any program may ask, from this phone; the answer's status."""
         script = (
             "const [path, body, done] = arguments; fetch(path, {method: 'POST', body: JSON.stringify(body),"
-            "headers: {'Content-Type': 'application/json'}}).then(answer => done(answer.status))"
+            "headers: {'Content-Type': 'application/json'}})"
+            ".then(answer => answer.text().then(() => done(answer.status)))"
         )
         return int(self.device.answer(script, path, body))
 
