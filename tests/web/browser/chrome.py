@@ -271,5 +271,7 @@ class Window:
         return base64.b64decode(self.cdp("Page.captureScreenshot", format="png", **part)["data"])
 
     def close(self) -> None:
-        """Closes it, with its cookies and storage."""
-        self.chrome.call("Target.disposeBrowserContext", browserContextId=self._context)
+        """Closes it, with its cookies and storage, unless it is closed."""
+        if self._context is not None:
+            self.chrome.call("Target.disposeBrowserContext", browserContextId=self._context)
+            self._context = None

@@ -115,7 +115,7 @@ def test_from_the_box_to_the_first_verdict_in_nine_taps(device: Callable[..., An
     verdict = house.table.state()["verdict"]
     assert (verdict["legal"], len(verdict["played"]), verdict["opening_points"]) == (True, 8, 48)
     assert taps <= MOST_TAPS
-    phone.open("about:blank")  # its camera is needed no more
+    phone.window.close()  # its camera is needed no more
 
 
 def test_a_phone_that_knows_this_computer_is_not_told_again(device: Callable[..., Any], house: House) -> None:
