@@ -102,15 +102,15 @@ def _turn_ended(
 
     `played`: tiles moved from rack to table; `draw`: tiles to draw from the pool; `returned`: tiles back to the rack.
     """
-    pool = now.pool
+    pool, was = now.pool, now.player
     drawn = min(draw, pool)
     # A player who laid more tiles than the rack held was counted wrongly: this must not end the round.
-    laid = min(played, now.player.rack - 1) if played > now.player.rack else played
-    rack = max(0, now.player.rack - laid + returned + drawn)
-    if now.by_hand or not now.player.plays:  # the tiles laid are not known, or the player has left
-        rack = now.player.rack
-    is_known = now.player.rack_is_known and not now.by_hand
-    player = replace(now.player, rack=rack, rack_is_known=is_known, opened=now.player.opened or played > 0)
+    laid = min(played, was.rack - 1) if played > was.rack else played
+    rack = max(0, was.rack - laid + returned + drawn)
+    if now.by_hand or not was.plays:  # the tiles laid are not known, or the player has left
+        rack = was.rack
+    is_known = was.rack_is_known and not now.by_hand
+    player = replace(was, rack=rack, rack_is_known=is_known, opened=was.opened or played > 0)
     turn = replace(turns[-1], played=played, drawn=drawn)
     is_idle = not pool and not played and (turn.passed or not turn.by_hand)  # by hand: tiles laid are unknown
     ended = replace(
