@@ -33,11 +33,13 @@ OTHER = 0.03
 """Part of a place's pixels that differ by more from which something lies there; a figure is some five per cent."""
 LEFT, DRAWN = 0.5, 0.4
 """Part of a place that has to be seen, and of its print, where something else reaches over its rim."""
+AGAIN = 0.2
+"""The same parts where the bare table's print was read so before."""
 HIDDEN = 0.5
 """Part of a place that has to differ for a tile to lie there: of printed tops tiles hide 0.64 or more, and what is free
 beside them differs by 0.31 at most."""
-BESIDE = 1.3
-"""Times its face that a tile hides of what lies beside it."""
+BESIDE, TALL = 1.3, 2.0
+"""Times its face that a tile hides of what lies beside it, and within which its side and its shadow may reach."""
 PASSES, THIN = 3, 1.0
 """Times that light is told from what is the same; levels added where hardly anything is."""
 SAMPLE = 13
@@ -107,7 +109,7 @@ class Bare:
         if self._picture.size:
             self.known[self._cells(quad)] = False
 
-    def is_seen_at(self, pixels: Pixels, quads: Floats, names: Sequence[Tile] = ()) -> Mask:
+    def is_seen_at(self, pixels: Pixels, quads: Floats, names: Sequence[Tile | None]) -> Mask:
         """Whether the bare table is seen at each of these places (N, 4, 2), (N,); False where it is not known.
 
         `names`: what is read there. Print may be covered in part: by others of these places, and where it was read so
@@ -115,14 +117,27 @@ class Bare:
         """
         compared = self._compared(pixels, quads)
         is_same = np.array([one is not None and one.is_print() for one in compared], bool)
-        for place, one in enumerate(compared):
-            if one is not None and not is_same[place]:
-                others = np.delete(quads, [place, *np.flatnonzero(is_same)], axis=0)
-                over = _covered(scaled(quads[place], WIDER), others)
-                if names and self._was_read_at(names[place], quads[place]):
-                    over |= _from_rim(one.apart)
-                is_same[place] = one.is_print(over)
+        hides = np.array([one is None or one.apart.mean() >= HIDDEN for one in compared], bool)
+        for lying in (hides, np.ones_like(hides)):  # print beside print hides none of it
+            for place in map(int, np.flatnonzero(~is_same)):
+                others = np.delete(quads, [place, *np.flatnonzero(is_same | ~lying)], axis=0)
+                is_same[place] = self._is_print(compared[place], quads[place], others, names[place])
         return is_same
+
+    def is_print_at(self, pixels: Pixels, quad: Quad, name: Tile, others: Sequence[Quad]) -> bool:
+        """Whether the table's print is seen at a place where `name` was read. `others` lie over it, or beside it."""
+        (one,) = self._compared(pixels, quad[None])
+        beside = [other for other in others if not nearest([other], [quad])]
+        return self._is_print(one, quad, np.array(beside, np.float32).reshape(-1, 4, 2), name)
+
+    def _is_print(self, one: "Compared | None", quad: Quad, others: Floats, name: Tile | None) -> bool:
+        """Whether a place shows the bare table's print, which others may lie over in part."""
+        if one is None:
+            return False
+        over = _over(one.apart, scaled(quad, WIDER), others)
+        if name is not None and self._was_read_at(name, quad):
+            return one.is_print(over | _from_rim(one.apart), AGAIN, AGAIN)
+        return one.is_print(over)
 
     def is_hidden_at(self, pixels: Pixels, quads: Floats, tiles: Floats) -> Mask:
         """Whether something as large as it hides the bare table's print at each of these places (N, 4, 2), (N,).
@@ -178,10 +193,12 @@ class Compared:
     apart: Mask
     drawn: Floats
 
-    def is_print(self, over: Mask | None = None) -> bool:
-        """Whether the print is seen that the bare table had there. `over`: where something lies over it."""
+    def is_print(self, over: Mask | None = None, left: float = LEFT, drawn: float = DRAWN) -> bool:
+        """Whether the print is seen that the bare table had there. `over`: where something lies over it. `left`,
+        `drawn`: parts of the place, and of its print, that have to be seen.
+        """
         over = np.zeros_like(self.apart) if over is None else over
-        is_seen = over.mean() <= 1 - LEFT and float(self.drawn[~over].sum()) >= DRAWN * float(self.drawn.sum())
+        is_seen = over.mean() <= 1 - left and float(self.drawn[~over].sum()) >= drawn * float(self.drawn.sum())
         return bool(is_seen and float((self.apart & ~over).mean()) <= OTHER)
 
 
@@ -201,13 +218,21 @@ def _differences(now: Floats, then: Floats, noise: float) -> Compared | None:
     return Compared(apart, np.asarray(steep.sum(axis=2), np.float32))
 
 
-def _covered(place: Floats, lying: Floats) -> Mask:
-    """Which part of a place (4, 2) the tiles take up that lie there, (H, W)."""
+def _over(apart: Mask, place: Floats, lying: Floats) -> Mask:
+    """Which part of a place (4, 2) tiles hide, (H, W): what they cover, and what differs beside it, as far as their
+    sides and shadows reach.
+    """
+    covered = _covered(place, lying)
+    return covered | _hanging_on(apart & _covered(place, lying, TALL), covered)
+
+
+def _covered(place: Floats, lying: Floats, beside: float = BESIDE) -> Mask:
+    """Which part of a place (4, 2) the tiles take up that lie there, (H, W), `beside` times their faces."""
     width, height = SIZE
     into = cv2.getPerspectiveTransform(place, np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32))
     covered = np.zeros((height, width), np.uint8)
     for quad in lying:
-        there = cv2.perspectiveTransform(scaled(quad, BESIDE)[None], into)[0]
+        there = cv2.perspectiveTransform(scaled(quad, beside)[None], into)[0]
         cv2.fillConvexPoly(covered, np.rint(np.clip(there, -1000, 1000)).astype(np.int32), 1)
     return covered > 0
 
@@ -221,5 +246,13 @@ def _light_on(now: Floats, then: Floats, same: Mask) -> Floats:
 
 def _from_rim(mask: Mask) -> Mask:
     """What of a mask hangs together with its rim."""
-    _, labels = cv2.connectedComponents(np.pad(mask, 1, constant_values=True).astype(np.uint8))
-    return np.asarray((labels == labels[0, 0])[1:-1, 1:-1], bool)
+    wider = np.pad(mask, 1, constant_values=True)
+    rim = wider.copy()
+    rim[1:-1, 1:-1] = False
+    return _hanging_on(wider, rim)[1:-1, 1:-1]
+
+
+def _hanging_on(mask: Mask, others: Mask) -> Mask:
+    """What of a mask hangs together with others."""
+    _, labels = cv2.connectedComponents((mask | others).astype(np.uint8))
+    return mask & np.isin(labels, labels[others])

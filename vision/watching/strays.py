@@ -19,6 +19,8 @@ SHOWN_WIDE, SHOWN_AROUND = 64.0, 2.0
 widths.
 """
 
+NAMED = 0.5
+"""Probability from which a candidate that surely hides the table is the tile that it is read as."""
 TOUCHES = 1.7
 """Distance between centres, in tile widths, beyond which a candidate is not part of a tile's row."""
 STEP, ANOTHER_PLACE = 1.05, 0.6
@@ -62,16 +64,22 @@ class Strays:
         self.forget(lying)
         return [quad for quad in around.strays(lying) if not around.is_busy(quad)]
 
-    def joined(self, reading: TableReading, picture: Pixels, found: Sequence[Quad], around: Coverage) -> TableReading:
+    def joined(
+        self, reading: TableReading, picture: Pixels, found: Sequence[Quad], beside: Sequence[Quad], around: Coverage
+    ) -> TableReading:
         """The reading completed with the candidates: tiles where their enlarged reading is sure, else `unread`; blank
-        ones that lie face down are left out.
+        ones that lie face down are left out. `beside`: candidates beside tiles that hide the table's print: whatever
+        is read there is a tile.
         """
-        self._look(picture, [around.lies_there(stray.quad) for stray in self.seen], found)
-        read = [tile for tile in self.seen if tile.confidence >= SURE]
+        self._look(picture, [around.lies_there(stray.quad) for stray in self.seen], [*found, *beside])
+        hiding = nearest(beside, [tile.quad for tile in self.seen])
+        read = [
+            tile for place, tile in enumerate(self.seen) if tile.confidence >= (SURE if place not in hiding else NAMED)
+        ]
         lying = [tile.quad for tile in (*reading.tiles, *reading.unread, *read)]
         down = [tile for tile in self.seen if is_stray(tile) and is_face_down(picture, tile.quad, lying)]
         self.face_down = tuple(tile.quad for tile in down)
-        others = tuple(tile for tile in self.seen if tile.confidence < SURE and tile not in down)
+        others = tuple(tile for tile in self.seen if tile not in read and tile not in down)
         return replace(reading, tiles=(*reading.tiles, *read), unread=(*reading.unread, *others))
 
     def forget(self, quads: Sequence[Quad]) -> None:
@@ -81,7 +89,8 @@ class Strays:
 
     def _look(self, picture: Pixels, there: Sequence[bool], new: Sequence[Quad]) -> None:
         """Keeps the candidates that are still there, and reads each new place once, enlarged."""
-        stay = [stray for stray, is_there in zip(self.seen, there, strict=True) if is_there]
+        again = nearest(new, [stray.quad for stray in self.seen])
+        stay = [stray for place, stray in enumerate(self.seen) if there[place] or place in again]
         known = nearest([stray.quad for stray in stay], new)
         fresh = [quad for place, quad in enumerate(new) if place not in known]
         self.seen = (*stay, *(self._larger(picture, quad) for quad in fresh))

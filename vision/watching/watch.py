@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from referee.tiles import JOKER
+from referee.tiles import Tile
 from vision.camera import Picture, Pixels
-from vision.reading import Gallery, KnownFaces, PlacedTile, Quad, TableReading
+from vision.reading import Gallery, KnownFaces, Quad, TableReading
 from vision.watching.alignment import Similarity
 from vision.watching.answers import Answers
 from vision.watching.bare import Bare
@@ -136,6 +136,11 @@ class Watch(Answers):
         self._around.forget_last()
         self._read_anew()
 
+    def tell_there(self, x: float, y: float, tile: Tile) -> None:
+        """A person says that a tile lies where none is read: more may lie beside it that the reader missed, too."""
+        super().tell_there(x, y, tile)
+        self._read_anew()
+
     def untell(self, key: int) -> None:
         """A person takes back what was said of a tile, or of a place: what the camera reads there counts again."""
         super().untell(key)
@@ -181,7 +186,6 @@ class Watch(Answers):
         self._fit((reading.height, reading.width))
         self._around.read_at = picture.moment
         reading = self._off_the_bare_table(reading, pixels)
-        reading = self._with_unread_beside(reading, pixels)
         reading = only_seen(reading, self._around, self._known, self._settled_at)
         lies: Lies = lambda track, quad: self._lies(pixels, reading, track, quad)  # noqa: E731
         if not self._settler.pictures:
@@ -192,7 +196,7 @@ class Watch(Answers):
         found = self._strays.found(reading, self._around)
         if any(self._around.has_moved(quad, picture.moment - RESTED) for quad in found):
             return  # a hand has just left it, or is about to come back
-        reading = self._strays.joined(reading, pixels, found, self._around)
+        reading = self._strays.joined(reading, pixels, found, self._hidden_beside(reading, pixels), self._around)
         quads = [*(tile.quad for tile in (*reading.tiles, *reading.unread)), *self._strays.face_down]
         if not self._around.background.known.any():  # a place that is known from before is compared with what is around
             self._around.place_tiles([*(track.quad for track in self._known.kept), *quads])
@@ -218,24 +222,22 @@ class Watch(Answers):
         tiles, unread = (tuple(one for one in of if id(one) in left) for of in (reading.tiles, reading.unread))
         return replace(reading, tiles=tiles, unread=unread)
 
-    def _with_unread_beside(self, reading: TableReading, pixels: Pixels) -> TableReading:
-        """The reading with an unread tile wherever something hides the table's print beside a tile that is read or
-        known.
-        """
+    def _hidden_beside(self, reading: TableReading, pixels: Pixels) -> list[Quad]:
+        """Quads of the places where something hides the table's print beside a tile that is read or known."""
         read, kept = [tile.quad for tile in reading.tiles], [one.quad for one in self._known.kept if not one.is_absent]
         again = nearest(read, kept)
         tiles = [*read, *(quad for place, quad in enumerate(kept) if place not in again)]
         if not tiles:
-            return reading
+            return []
         quads, lying = np.stack(tiles), [*tiles, *(tile.quad for tile in reading.unread)]
         beside = ends_of_rows(quads, lying, (reading.width, reading.height))
         is_hidden = self._bare.is_hidden_at(pixels, beside, quads)
-        found = [
-            PlacedTile(JOKER, quad, 0.0)
+        covers = (Cause.LIES, Cause.MOVES)
+        return [
+            quad
             for quad, hidden in zip(beside, is_hidden, strict=True)
-            if hidden and not self._around.is_over(Cause.LIES, quad)
+            if hidden and not any(self._around.is_over(cause, quad) for cause in covers)
         ]
-        return replace(reading, unread=(*reading.unread, *found))
 
     def _is_bump(self, similarity: Similarity) -> bool:
         """Whether the camera moved, and with it the bare table; else somebody pushed the tiles."""
@@ -263,7 +265,8 @@ class Watch(Answers):
         """What is seen at a place where a known tile should lie now."""
         if self._around.is_over(Cause.MOVES, quad):
             return Place.PASSED
-        if not (track.told or track.is_absent) and self._bare.is_seen_at(pixels, quad[None])[0]:
+        lying = [tile.quad for tile in reading.tiles]
+        if not (track.told or track.is_absent) and self._bare.is_print_at(pixels, quad, track.likeliest, lying):
             return Place.FREE
         if track.look is None:
             return Place.UNKNOWN
@@ -272,7 +275,7 @@ class Watch(Answers):
         has_moved = self._around.has_moved(quad, min(track.hidden_at, self._settled_at))
         if track.place is Place.HIDDEN and not has_moved:  # what hid it may have become a part of the table
             return Place.FREE if self._around.is_as_before(quad) else Place.HIDDEN
-        if not self._around.is_free(quad, [tile.quad for tile in reading.tiles]):
+        if not self._around.is_free(quad, lying):
             return Place.HIDDEN
         return Place.FREE if has_moved else Place.UNKNOWN
 

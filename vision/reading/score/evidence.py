@@ -141,15 +141,19 @@ def _off(across: Doubles, down: Doubles, sure: Mask) -> Doubles:
     none, one = np.zeros((len(sure), 1)), np.ones((len(sure), 1))
     terms = np.concatenate([np.hstack([wide, none]), np.hstack([high, -one]), np.hstack([square, none])])
     wanted = np.concatenate([one, none, none])[:, 0]
-    usual, counts = np.array([USUAL_HEIGHT, 0, USUAL_HEIGHT, USUAL_HEIGHT**2]), sure.astype(np.float64)
-    off = np.zeros((len(sure), 2))
+    usual = np.array([USUAL_HEIGHT, 0, USUAL_HEIGHT, USUAL_HEIGHT**2])
+    lengths = _lengths(wide, high, usual)  # to begin with: by all, large print would count for more than the tiles
     for _ in range(ROUNDS):
+        counts = sure / (1 + (np.log(lengths) ** 2).sum(axis=1) / (2 * SHAPE_SPREAD) ** 2)
         weighed = terms * np.tile(counts, 3)[:, None]
         form = np.linalg.solve(weighed.T @ terms + SHAPE_PRIOR * np.eye(4), weighed.T @ wanted + SHAPE_PRIOR * usual)
-        lengths = np.stack([wide @ form[:3], high @ form[:3] / max(form[3], 0.1)], axis=1)
-        off = np.log(np.maximum(lengths, 1e-3)) / 2
-        counts = sure / (1 + (off**2).sum(axis=1) / SHAPE_SPREAD**2)
-    return off
+        lengths = _lengths(wide, high, form)
+    return np.log(lengths) / 2
+
+
+def _lengths(wide: Doubles, high: Doubles, form: Doubles) -> Doubles:
+    """Squares (N, 2) of how much longer each tile's sides are than a tile's, by a form's four numbers."""
+    return np.asarray(np.maximum(np.stack([wide @ form[:3], high @ form[:3] / max(form[3], 0.1)], axis=1), 1e-3))
 
 
 def _products(one: Doubles, other: Doubles) -> Doubles:
