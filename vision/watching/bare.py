@@ -38,7 +38,7 @@ AGAIN = 0.2
 HIDDEN = 0.5
 """Part of a place that has to differ for a tile to lie there: of printed tops tiles hide 0.64 or more, and what is free
 beside them differs by 0.31 at most."""
-BESIDE, TALL = 1.3, 2.0
+BESIDE, TALL = 1.3, 2.6
 """Times its face that a tile hides of what lies beside it, and within which its side and its shadow may reach."""
 PASSES, THIN = 3, 1.0
 """Times that light is told from what is the same; levels added where hardly anything is."""
@@ -219,11 +219,10 @@ def _differences(now: Floats, then: Floats, noise: float) -> Compared | None:
 
 
 def _over(apart: Mask, place: Floats, lying: Floats) -> Mask:
-    """Which part of a place (4, 2) tiles hide, (H, W): what they cover, and what differs beside it, as far as their
-    sides and shadows reach.
+    """Which part of a place (4, 2) tiles hide, (H, W): what they cover, and what reaches over the rim of the place and
+    may be their sides and shadows.
     """
-    covered = _covered(place, lying)
-    return covered | _hanging_on(apart & _covered(place, lying, TALL), covered)
+    return _covered(place, lying) | (_from_rim(apart) & _covered(place, lying, TALL))
 
 
 def _covered(place: Floats, lying: Floats, beside: float = BESIDE) -> Mask:
@@ -246,13 +245,5 @@ def _light_on(now: Floats, then: Floats, same: Mask) -> Floats:
 
 def _from_rim(mask: Mask) -> Mask:
     """What of a mask hangs together with its rim."""
-    wider = np.pad(mask, 1, constant_values=True)
-    rim = wider.copy()
-    rim[1:-1, 1:-1] = False
-    return _hanging_on(wider, rim)[1:-1, 1:-1]
-
-
-def _hanging_on(mask: Mask, others: Mask) -> Mask:
-    """What of a mask hangs together with others."""
-    _, labels = cv2.connectedComponents((mask | others).astype(np.uint8))
-    return mask & np.isin(labels, labels[others])
+    _, labels = cv2.connectedComponents(np.pad(mask, 1, constant_values=True).astype(np.uint8))
+    return np.asarray((labels == labels[0, 0])[1:-1, 1:-1], bool)

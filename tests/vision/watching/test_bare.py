@@ -14,6 +14,8 @@ HEIGHT, WIDTH = 360, 640
 CELLS = (HEIGHT // 8, WIDTH // 8)
 HEADLINE = np.array([[100, 80], [130, 80], [130, 120], [100, 120]], np.float32)
 """Where the paper's own 4 is printed."""
+ABOVE = HEADLINE - np.array([0, 50], np.float32)
+"""Where a tile lies above it."""
 
 
 def paper(*, light: float = 1.0, off: float = 0.0, seed: int = 0, noise: float = 2.0) -> Pixels:
@@ -124,6 +126,43 @@ def test_print_that_was_read_so_before_is_known_under_a_tile_that_reaches_over_i
     bare.learn_print([PlacedTile(headline, HEADLINE, 0.9)])
     assert bare.is_seen_at(covered, HEADLINE[None], [headline])[0]
     assert not bare.is_seen_at(with_tile(paper(seed=1), "4"), HEADLINE[None], [headline])[0]
+
+
+def below_a_tile(picture: Pixels) -> Pixels:
+    """A tile lies above the headline, and its side and its shadow reach over the headline's place."""
+    laid = picture.copy()
+    cv2.fillConvexPoly(laid, ABOVE.astype(np.int32), (215, 220, 225))
+    laid[72:88, 95:172] = (110, 120, 125)
+    return laid
+
+
+def test_print_under_the_side_of_a_tile_that_was_laid_is_print() -> None:
+    seen, names = below_a_tile(paper(seed=1)), [Tile.from_notation("k4"), Tile.from_notation("r13")]
+    assert known().is_seen_at(seen, np.stack([HEADLINE, ABOVE]), names).tolist() == [True, False]
+    assert known().is_print_at(seen, HEADLINE, names[0], [ABOVE])
+    assert not known().is_print_at(seen, HEADLINE, names[0], [])
+
+
+def test_a_tile_in_a_row_below_another_is_no_print() -> None:
+    laid = below_a_tile(with_tile(paper(seed=1), "12"))
+    names = [Tile.from_notation("r12"), Tile.from_notation("r13")]
+    assert not known().is_seen_at(laid, np.stack([HEADLINE, ABOVE]), names).any()
+
+
+def test_print_beside_print_hides_none_of_it() -> None:
+    beside = HEADLINE + np.array([26, 0], np.float32)
+    names = [Tile.from_notation(name) for name in ("k4", "k1", "r13")]
+    seen = known().is_seen_at(below_a_tile(paper(seed=1)), np.stack([HEADLINE, beside, ABOVE]), names)
+    assert seen.tolist() == [True, True, False]
+
+
+def test_print_that_was_read_before_is_known_by_the_little_that_a_tile_leaves_of_it() -> None:
+    bare, upon = known(), HEADLINE + np.array([0, 22], np.float32)
+    laid, names = paper(seed=1), [Tile.from_notation("k4"), Tile.from_notation("r13")]
+    cv2.fillConvexPoly(laid, upon.astype(np.int32), (215, 220, 225))
+    assert not bare.is_seen_at(laid, np.stack([HEADLINE, upon]), names).any()
+    bare.learn_print([PlacedTile(names[0], HEADLINE, 0.9)])
+    assert bare.is_seen_at(laid, np.stack([HEADLINE, upon]), names).tolist() == [True, False]
 
 
 def test_what_hides_the_print_beside_a_tile_is_seen_though_nobody_reads_it() -> None:

@@ -142,9 +142,10 @@ def _off(across: Doubles, down: Doubles, sure: Mask) -> Doubles:
     terms = np.concatenate([np.hstack([wide, none]), np.hstack([high, -one]), np.hstack([square, none])])
     wanted = np.concatenate([one, none, none])[:, 0]
     usual = np.array([USUAL_HEIGHT, 0, USUAL_HEIGHT, USUAL_HEIGHT**2])
-    lengths = _lengths(wide, high, usual)  # to begin with: by all, large print would count for more than the tiles
+    lengths = _lengths(wide, high, usual)
     for _ in range(ROUNDS):
         counts = sure / (1 + (np.log(lengths) ** 2).sum(axis=1) / (2 * SHAPE_SPREAD) ** 2)
+        counts /= np.maximum(lengths.max(axis=1), 1)  # errors grow with size: large print would outweigh all tiles
         weighed = terms * np.tile(counts, 3)[:, None]
         form = np.linalg.solve(weighed.T @ terms + SHAPE_PRIOR * np.eye(4), weighed.T @ wanted + SHAPE_PRIOR * usual)
         lengths = _lengths(wide, high, form)

@@ -58,3 +58,10 @@ def test_one_tile_alone_tells_little_and_none_nothing() -> None:
     one = np.stack([box(0, 0)])
     assert off_in_shape(one, np.array([False]), np.array([True]), plane_of(one, np.array([True]))) < 0.1
     assert off_in_shape(one, np.array([False]), np.array([False]), None) == UNKNOWN_SHAPE
+
+
+def test_large_print_that_passes_for_sure_does_not_make_all_tiles_too_narrow() -> None:
+    print_ = [of_shape(140 * k, 600, 120, 45) for k in range(4)]
+    quads = np.stack([*TABLE, *print_])
+    sure = np.ones(len(quads), bool)
+    assert off_in_shape(quads, ~sure, sure, plane_of(quads, sure))[: len(TABLE)].max() < 0.2
