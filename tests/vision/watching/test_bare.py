@@ -46,7 +46,7 @@ def known() -> Bare:
 
 
 def is_bare(picture: Pixels, bare: Bare | None = None) -> bool:
-    return bool((bare or known()).is_seen_at(picture, HEADLINE[None], [None])[0])
+    return bool((bare or known()).is_seen_at(picture, HEADLINE[None], [Tile.from_notation("k4")])[0])
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_after_a_bump_the_print_is_known_where_it_lies_now() -> None:
     bare, bump = known(), np.array([[1.0, 0, 24], [0, 1.0, 16]])
     bare.move(bump)
     bumped = cv2.warpAffine(paper(seed=1), bump, (WIDTH, HEIGHT)).astype(np.uint8)
-    assert bare.is_seen_at(bumped, (HEADLINE + np.array([24, 16], np.float32))[None], [None])[0]
+    assert bare.is_seen_at(bumped, (HEADLINE + np.array([24, 16], np.float32))[None], [Tile.from_notation("k4")])[0]
 
 
 def test_the_mean_of_what_lies_still_has_less_noise_and_begins_anew_where_something_moves() -> None:

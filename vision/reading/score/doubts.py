@@ -41,9 +41,9 @@ ON_ONE_PLANE = 3
 """Number of sure faces from which it is tested whether they lie on one plane."""
 OFF_PLANE = 0.15
 """Difference in size from the plane's, as a logarithm, from which a sure face does not lie on the plane."""
-MOST_OFF_PLANE = 0.2
-"""Share of such faces from which all are print, such as the fanned faces on a box's lid. Of 262 labelled tables, aslant
-and from afar, none has a tile so far off.
+MOST_OFF_PLANE, MOST_PRINT = 0.2, 0.5
+"""Share of such faces from which they are print, such as the fanned faces on a box's lid (of 262 labelled tables,
+aslant and from afar, none has a tile so far off); and from which the other faces are, too: there is no common plane.
 """
 PART_OF = {1: (4, 7, 10, 11), 2: (9, 12), 3: (8, 13), 5: (6, 9), 6: (8,), 7: (2,), 9: (8,), 10: (13,), 12: (13,)}
 """For each number that is seen, the numbers it may be a part of. What remains of any figure may also be taken for a
@@ -78,13 +78,20 @@ def _mixed(names: NDArray[np.float32], others: NDArray[np.float32], share: float
 
 
 def doubting_print(tiles: Detections) -> Detections:
-    """The tiles, all with lower probability where the sure faces lie on no common plane and may be print."""
+    """The tiles with lower probability where sure faces lie off the common plane and may be print; all of them, where
+    most do.
+    """
     sure = np.asarray(tiles.names.faces >= SURELY_A_FACE)
     if sure.sum() < ON_ONE_PLANE:
         return tiles
     quads = tiles.quads[sure]
     off = off_in_size(quads, plane_of(quads, np.ones(len(quads), np.bool_))) > OFF_PLANE
-    return replace(tiles, probability=tiles.probability * DOUBT_FACTOR) if off.mean() >= MOST_OFF_PLANE else tiles
+    if off.mean() < MOST_OFF_PLANE:
+        return tiles
+    doubted = np.ones(len(tiles), np.bool_)
+    if off.mean() < MOST_PRINT:
+        doubted[np.flatnonzero(sure)[~off]] = False
+    return replace(tiles, probability=np.where(doubted, tiles.probability * DOUBT_FACTOR, tiles.probability))
 
 
 def doubting_colours(tiles: Detections) -> Detections:
