@@ -58,7 +58,7 @@ class Reader:
         if not len(tiles) and quieted is not picture:  # the preparation may have removed all tiles
             found = self._found(picture, known, clock, again=True)
             tiles = select(found, guessing=known is None)
-        tiles = doubting(tiles)
+        tiles = doubting(tiles, () if known is None else known.printed)
         missed = unread(found, tiles) if known is not None else faint(found, tiles) if is_lesson else Detections()
         clock.lap("classify")
         tiles, rows = in_rows(tiles)

@@ -81,6 +81,11 @@ class Bare:
             if not self._was_read_at(tile.tile, tile.quad):
                 self._print.setdefault(tile.tile, []).append(tile.quad)
 
+    @property
+    def printed(self) -> list[Quad]:
+        """Where its print was read as a tile."""
+        return [quad for quads in self._print.values() for quad in quads]
+
     def forget_at(self, quad: Quad) -> None:
         """A tile lies there, persons say, where the bare table was seen; print beside it stays known."""
         self._told.append(quad)

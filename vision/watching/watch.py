@@ -179,6 +179,7 @@ class Watch(Answers):
 
     def _read(self, picture: Picture) -> None:
         pixels, self._mean.has_news = self._mean.pixels, False
+        self._known_faces.printed = self._bare.printed
         reading = self.gallery.judged(pixels, self._reader.read(pixels, self._known_faces))
         self.readings += 1
         self._pictures_read = self._mean.pictures

@@ -1,5 +1,6 @@
 """Quads -> names over the pictures of one camera: a face that did not move is not classified again."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 import cv2
@@ -10,7 +11,7 @@ from vision.reading.classify.classifier import in_company, with_names
 from vision.reading.classify.rectify import rectify
 from vision.reading.detect.infer import Infer
 from vision.reading.detect.scales import Pyramid
-from vision.reading.detections import Detections, Floats, Names, Pixels
+from vision.reading.detections import Detections, Floats, Names, Pixels, Quad
 from vision.reading.geometry import centres, widths
 
 Places = NDArray[np.intp]
@@ -53,6 +54,8 @@ class KnownFaces:
 
     def __init__(self) -> None:
         self._known = self._before = _Known()
+        self.printed: Sequence[Quad] = ()
+        """Where the table's own print is known to be read as tiles."""
 
     @property
     def width(self) -> float | None:

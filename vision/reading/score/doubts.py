@@ -4,14 +4,15 @@ Cases: a figure partly hidden by glare or by a tile upon it; blue under glare; c
 print, whose faces lie on no common plane.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from referee.tiles import JOKER, Colour, Tile
-from vision.reading.detections import TILES, Detections
-from vision.reading.geometry import grounds, smaller
+from vision.reading.detections import TILES, Detections, Quad
+from vision.reading.geometry import centres, grounds, smaller, widths
 from vision.reading.score.evidence import off_in_shape, off_in_size, plane_of
 from vision.reading.score.select import DOUBT_FACTOR, SURELY_A_FACE
 
@@ -41,10 +42,12 @@ ON_ONE_PLANE = 3
 """Number of sure faces from which it is tested whether they lie on one plane."""
 OFF_PLANE = 0.15
 """Difference in size from the plane's, as a logarithm, from which a sure face does not lie on the plane."""
-MOST_OFF_PLANE, MOST_PRINT = 0.2, 0.5
-"""Share of such faces from which they are print, such as the fanned faces on a box's lid (of 262 labelled tables,
-aslant and from afar, none has a tile so far off); and from which the other faces are, too: there is no common plane.
+MOST_OFF_PLANE = 0.5
+"""Share of such faces from which all are print, such as the fanned faces on a box's lid. Of tiles seen far aslant, a
+quarter may be off.
 """
+SAME_PLACE = 0.4
+"""Part of its width by which a reading of known print may wander."""
 PART_OF = {1: (4, 7, 10, 11), 2: (9, 12), 3: (8, 13), 5: (6, 9), 6: (8,), 7: (2,), 9: (8,), 10: (13,), 12: (13,)}
 """For each number that is seen, the numbers it may be a part of. What remains of any figure may also be taken for a
 joker. No figure becomes a four, an eight, an eleven or a thirteen by losing a part; a thirteen under glare was read as
@@ -52,15 +55,34 @@ a ten.
 """
 
 
-def doubting(tiles: Detections) -> Detections:
-    """The tiles of one picture, with doubtful ones given enough probability of another reading for a question."""
-    return doubting_print(doubting_hidden(tiles))
+def doubting(tiles: Detections, printed: Sequence[Quad] = ()) -> Detections:
+    """The tiles of one picture, with doubtful ones given enough probability of another reading for a question.
+
+    `printed`: where the table's own print is known to be; what is read there tells nothing of a tile's size and shape.
+    """
+    sure = sure_faces(tiles, printed)
+    return doubting_print(doubting_hidden(tiles, sure), sure)
 
 
-def doubting_hidden(tiles: Detections) -> Detections:
-    """The tiles, with other names added where part of a face may be hidden; under glare, blue may be black."""
+def sure_faces(tiles: Detections, printed: Sequence[Quad] = ()) -> NDArray[np.bool_]:
+    """Whether each tile is surely a face, and none of the table's own print, (N,)."""
+    return np.asarray(tiles.names.faces >= SURELY_A_FACE) & ~_are_at(tiles.quads, printed)
+
+
+def _are_at(quads: NDArray[np.float32], places: Sequence[Quad]) -> NDArray[np.bool_]:
+    """Whether each quad (N, 4, 2) lies at one of these places, (N,)."""
+    if not len(places):
+        return np.zeros(len(quads), np.bool_)
+    apart = np.linalg.norm(centres(quads)[:, None] - centres(np.stack(list(places)))[None], axis=2)
+    return np.asarray(apart.min(axis=1) <= SAME_PLACE * widths(quads))
+
+
+def doubting_hidden(tiles: Detections, sure: NDArray[np.bool_]) -> Detections:
+    """The tiles, with other names added where part of a face may be hidden; under glare, blue may be black. `sure`
+    (N,): what surely are faces of tiles.
+    """
     washed_out = is_washed_out(tiles.crops)
-    hidden = washed_out | is_cut_short(tiles)
+    hidden = washed_out | is_cut_short(tiles, sure)
     if not hidden.any():
         return tiles
     names = tiles.names.tiles.copy()
@@ -77,21 +99,13 @@ def _mixed(names: NDArray[np.float32], others: NDArray[np.float32], share: float
     return np.asarray((1 - share) * names + share * others if others.any() else names, np.float32)
 
 
-def doubting_print(tiles: Detections) -> Detections:
-    """The tiles with lower probability where sure faces lie off the common plane and may be print; all of them, where
-    most do.
-    """
-    sure = np.asarray(tiles.names.faces >= SURELY_A_FACE)
+def doubting_print(tiles: Detections, sure: NDArray[np.bool_]) -> Detections:
+    """The tiles, all with lower probability where the sure faces lie on no common plane and may be print."""
     if sure.sum() < ON_ONE_PLANE:
         return tiles
     quads = tiles.quads[sure]
     off = off_in_size(quads, plane_of(quads, np.ones(len(quads), np.bool_))) > OFF_PLANE
-    if off.mean() < MOST_OFF_PLANE:
-        return tiles
-    doubted = np.ones(len(tiles), np.bool_)
-    if off.mean() < MOST_PRINT:
-        doubted[np.flatnonzero(sure)[~off]] = False
-    return replace(tiles, probability=np.where(doubted, tiles.probability * DOUBT_FACTOR, tiles.probability))
+    return replace(tiles, probability=tiles.probability * DOUBT_FACTOR) if off.mean() >= MOST_OFF_PLANE else tiles
 
 
 def doubting_colours(tiles: Detections) -> Detections:
@@ -116,10 +130,9 @@ def is_washed_out(crops: NDArray[np.uint8]) -> NDArray[np.bool_]:
     return np.asarray(glare.all(axis=3).mean(axis=(1, 2)) >= LEAST_GLARE)
 
 
-def is_cut_short(tiles: Detections) -> NDArray[np.bool_]:
-    """Whether each tile of a picture appears narrower or lower than the others would at its place, (N,)."""
+def is_cut_short(tiles: Detections, sure: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Whether each tile of a picture appears narrower or lower than the sure ones would at its place, (N,)."""
     on_its_side = np.asarray(tiles.names.turns.argmax(axis=1) % 2 == 1)
-    sure = np.asarray(tiles.names.faces >= SURELY_A_FACE)
     plane = plane_of(tiles.quads, sure)
     if plane is None:
         return np.zeros(len(tiles), np.bool_)

@@ -6,7 +6,7 @@ import pytest
 from referee.tiles import Tile
 from tests.vision.reading.quads import box
 from vision.reading.detections import TILES, Detections, Names
-from vision.reading.score.doubts import doubting_hidden, doubting_print
+from vision.reading.score.doubts import doubting
 
 SURE = 0.9
 
@@ -35,13 +35,23 @@ def is_sure(found: Detections) -> bool:
     ids=["from above", "roughly seen", "aslant", "too few to tell"],
 )
 def test_tiles_on_a_table_stay_sure(sizes: tuple[float, ...]) -> None:
-    assert is_sure(doubting_print(faces(*sizes)))
+    assert is_sure(doubting(faces(*sizes)))
 
 
 @pytest.mark.parametrize("sizes", [(0.6, 1.4, 0.7, 1.5, 1), (1, 0.5, 1.7)], ids=["a fan", "three of them"])
 def test_of_faces_in_many_sizes_none_is_sure(sizes: tuple[float, ...]) -> None:
     """A box's lid: faces are fanned out on it."""
-    assert not is_sure(doubting_print(faces(*sizes)))
+    assert not is_sure(doubting(faces(*sizes)))
+
+
+def test_a_little_print_beside_the_tiles_makes_no_tile_doubtful() -> None:
+    assert is_sure(doubting(faces(1, 1, 1, 1, 1, 1, 2.2, 0.4)))
+
+
+def test_known_print_tells_nothing_of_a_tiles_size() -> None:
+    found = faces(1, 1, 1, 0.5, 1.9, 0.4, 2.2)
+    assert not is_sure(doubting(found))
+    assert is_sure(doubting(found, list(found.quads[3:])))
 
 
 def rivals(found: Detections) -> list[str]:
@@ -49,6 +59,6 @@ def rivals(found: Detections) -> list[str]:
 
 
 def test_under_a_reflection_blue_may_be_black() -> None:
-    assert rivals(doubting_hidden(faces(1, 1, named="b8", white=True))) == ["b8", "k8"]
-    assert rivals(doubting_hidden(faces(1, 1, named="b8"))) == ["b8"]
-    assert rivals(doubting_hidden(faces(1, 1, named="k8", white=True))) == ["k8"]
+    assert rivals(doubting(faces(1, 1, named="b8", white=True))) == ["b8", "k8"]
+    assert rivals(doubting(faces(1, 1, named="b8"))) == ["b8"]
+    assert rivals(doubting(faces(1, 1, named="k8", white=True))) == ["k8"]
