@@ -101,8 +101,8 @@ def begun(stage: Stage, *rows: str) -> None:
     stage.table.match.start(["Ada", "Bo", "Cy", "Dee"], "original", "Ada", None, True)
     stage.table.match.begin_round(None, True)
     right, wrong = Table.from_notation(LYING), Table.from_notation(WRONG)
-    for claim in (right, wrong):  # no picture is read for them
-        stage.table.act(lambda match, at, claim=claim: match.claimed(claim, at))
+    stage.table.act(lambda match, at: match.claimed(right, at))  # no picture is read for these claims
+    stage.table.act(lambda match, at: match.claimed(wrong, at))
     stage.table.act(lambda match, at: match.restored(at, right))
     stage.lay(*(rows or LYING))
 
