@@ -5,7 +5,6 @@ from dataclasses import replace
 
 import numpy as np
 
-from referee.tiles import Tile
 from vision.camera import Picture, Pixels
 from vision.reading import Gallery, KnownFaces, Quad, TableReading
 from vision.watching.alignment import Similarity
@@ -134,11 +133,6 @@ class Watch(Answers):
     def lost(self) -> None:
         """Forgets what moved: no picture comes any more."""
         self._around.forget_last()
-        self._read_anew()
-
-    def tell_there(self, x: float, y: float, tile: Tile) -> None:
-        """A person says that a tile lies where none is read: more may lie beside it that the reader missed, too."""
-        super().tell_there(x, y, tile)
         self._read_anew()
 
     def untell(self, key: int) -> None:
