@@ -72,6 +72,27 @@ def test_names_and_house_rules_outlast_a_reload_until_the_match_begins(table: Ta
     phone.until(f"{NAMES} === 'Di,Eve'")
 
 
+def test_what_is_typed_before_the_table_answers_outlasts_a_reload_too(table: Table, device: Any) -> None:
+    phone = device("phone", 390, 844, table.address)
+    phone.cdp("Network.setBlockedURLs", urls=["*/api/events*"])  # as on a slow network
+    phone.open("/setup")
+    phone.write("#name-0", "Ada")
+    phone.window.reload()
+    phone.cdp("Network.setBlockedURLs", urls=[])
+    phone.until(f"{NAMES} === 'Ada,'")
+
+
+def test_the_keyboard_stays_where_it_is_when_the_last_match_is_offered(table: Table, device: Any) -> None:
+    phone = device("phone", 390, 844, table.address)
+    begun(table, "Ada", "Bo")
+    phone.cdp("Network.setBlockedURLs", urls=["*/api/events*"])
+    phone.open("/setup")
+    phone.tab_to("#pace-0")
+    phone.cdp("Network.setBlockedURLs", urls=[])
+    phone.until(f"{NAMES} === 'Ada,Bo'")
+    phone.until("document.activeElement.id === 'pace-0'")
+
+
 def test_who_left_the_last_match_is_not_offered_for_the_next(table: Table, device: Any) -> None:
     phone = device("phone", 390, 844, table.address)
     begun(table, "Ada", "Bo", "Cy")

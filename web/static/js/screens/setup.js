@@ -39,7 +39,7 @@ function drawNames() {
     ...names.map(nameField),
     names.length < seats.most ? h("li.plain", button(t("Add a player"), add, { id: "add" })) : "",
   );
-  // who is typing a name goes on typing it
+  // who is typing a name goes on typing it, and the keyboard stays where it was
   if (focused && document.activeElement?.id !== focused) byId(focused)?.focus();
 }
 
@@ -68,14 +68,17 @@ function nameField(name, place) {
         "aria-label": t("{name}: {times} the time for a turn", { name: called, times: timesSaid(paces[place] ?? 1) }),
       }),
       button("↑", () => move(place, -1), {
+        id: `earlier-${place}`,
         "aria-label": t("{name}: earlier", { name: called }),
         disabled: place === 0,
       }),
       button("↓", () => move(place, 1), {
+        id: `later-${place}`,
         "aria-label": t("{name}: later", { name: called }),
         disabled: place === names.length - 1,
       }),
       button("×", () => remove(place), {
+        id: `remove-${place}`,
         "aria-label": t("{name}: remove", { name: called }),
         disabled: names.length <= seats.least,
       }),
@@ -234,16 +237,18 @@ function drawMirror({ size, mirrored }) {
   mirror.onclick = () => press("/api/camera/mirror", { mirrored: !mirrored });
 }
 
-/** What is typed stays on this device until the match begins: phones are reloaded. */
+/** What is typed stays on this device until the match begins: phones are reloaded, also before the table answers. */
 function keepTyped() {
-  if (last !== null) keepDraft("setup", last, { names, paces, rules: chosenRules(), help: chosenHelp() });
+  keepDraft("setup", last, { names, paces, rules: chosenRules(), help: chosenHelp() });
 }
 
 /** What was typed here before a reload; else a match after a match begins with the same players and rules. */
 function takeUp(state, before) {
   last = state.match?.number ?? 0;
-  if (before || names.some((name) => name)) return;
-  const draft = draftOf("setup", last);
+  if (before) return;
+  const untold = draftOf("setup", null); // typed before the table answered
+  if (names.some((name) => name)) return untold && keepTyped();
+  const draft = draftOf("setup", last) || untold;
   if (draft) {
     chooseHelp(draft.help);
     offer(draft.names, draft.rules, draft.paces);
