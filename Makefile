@@ -32,7 +32,7 @@ lock:
 	printf 'setuptools>=78.1.1\n' | $(LOCKED) pyproject.toml - -o requirements.lock
 	printf 'uv\n' | $(LOCKED) - -o requirements-uv.lock
 
-# The whole way of a training in minutes: draw, train, export, read (models/README.md).
+# The whole way of a training in minutes: draw, train, export, read (models/recipe/README.md).
 smoke: $(VENV)/train
 	$(BIN)/python -m models.recipe make $(VENV)/smoke --smoke
 

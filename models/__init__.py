@@ -1,6 +1,6 @@
-"""The trained networks and their papers; how they are made is told in README.md beside this file.
+"""The trained networks and their papers; README.md tells how well they read.
 
-recipe/: making them.
+recipe/: makes them; the product never imports it.
 """
 
 from dataclasses import dataclass

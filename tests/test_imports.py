@@ -10,6 +10,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 OURS = {"referee", "vision", "models", "tilewatch", "web"}
+RECIPE = "models.recipe."
 VOCABULARY = {"referee.messages", "referee.tiles", "referee.table"}
 """What everybody may speak of: messages, tiles, tables."""
 ARROWS = {
@@ -175,6 +176,13 @@ def test_nothing_reaches_past_what_a_room_offers(room: str) -> None:
 def test_what_measures_is_still_there(path: Path) -> None:
     """What only a person runs, now and then: it finds all that it uses, and says what it is for."""
     assert import_module(".".join(path.relative_to(ROOT).with_suffix("").parts)).__doc__
+
+
+@pytest.mark.parametrize("folder", sorted({*OURS, "tests"}))
+def test_neither_the_product_nor_its_tests_import_the_recipe(folder: str) -> None:
+    """Networks are trained elsewhere than they are used; the recipe's tests lie in models/recipe/tests."""
+    users = {path.relative_to(ROOT) for path in files(folder) for m in imported(path) if f"{m}.".startswith(RECIPE)}
+    assert not users
 
 
 def test_the_referee_needs_only_the_standard_library() -> None:

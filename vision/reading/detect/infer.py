@@ -70,7 +70,7 @@ def _checked(path: Path, sha256: str) -> bytes:
     """
     if not path.is_file():
         raise ModelMissing(
-            f"{path.name} is missing from {path.parent}: install Tilewatch again, or train it (models/README.md)"
+            f"{path.name} is missing from {path.parent}: install Tilewatch again, or train it (models/recipe/README.md)"
         )
     content = path.read_bytes()
     found = hashlib.sha256(content).hexdigest()

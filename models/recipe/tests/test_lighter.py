@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from onnx import ModelProto, TensorProto, helper
 
+from models.recipe.tests.graphs import answer, network
 from models.recipe.training.lighter import fed_with_bytes, in_blocks
-from tests.models.graphs import answer, network
 
 
 def way_in(mean: float, zero: int) -> ModelProto:

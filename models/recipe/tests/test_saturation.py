@@ -1,13 +1,11 @@
 """Whole weights of which no two products are cut off where they are added in 16 bits."""
 
 import numpy as np
-import onnx
 import pytest
 from onnx import ModelProto, helper, numpy_helper
 
-from models import CLASSIFIER, CORNERS, DETECTOR, Model
+from models.recipe.tests.graphs import answer, network
 from models.recipe.training.lighter import never_saturated, steps, weights_of
-from tests.models.graphs import answer, network
 
 BYTE, LARGEST_16 = 255, 2**15 - 1
 PLAIN = {"xs": np.float32(1 / 255), "xz": np.uint8(0), "ys": np.float32(0.05), "yz": np.uint8(128)}
@@ -32,19 +30,6 @@ def two_products(lying: np.ndarray) -> float:
 @pytest.mark.parametrize("seed", range(5))
 def test_two_products_side_by_side_fit_into_16_bits(seed: int) -> None:
     assert two_products(whole(weights(seed))) <= LARGEST_16
-
-
-@pytest.mark.parametrize("model", [DETECTOR, CORNERS, CLASSIFIER], ids=lambda model: model.file)
-def test_so_do_those_of_the_networks_that_are_used(model: Model) -> None:
-    """A processor without VNNI reads with them as others do."""
-    graph = onnx.load(model.path).graph
-    made = {name: node for node in graph.node for name in node.output}
-    constants = {one.name: numpy_helper.to_array(one) for one in graph.initializer}
-    convolutions = [node for node in graph.node if node.op_type == "Conv" and node.input[1] in made]
-    for node in convolutions:
-        kept = constants[made[node.input[1]].input[0]].astype(int)
-        assert two_products(kept.transpose(0, 2, 3, 1).reshape(len(kept), -1)) <= LARGEST_16
-    assert len(convolutions) >= 6
 
 
 def test_a_large_weight_beside_small_ones_stays_as_fine_as_a_byte_allows() -> None:
