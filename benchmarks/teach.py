@@ -14,6 +14,8 @@ import zlib
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from runpy import run_path
+from types import SimpleNamespace
 from typing import Any
 
 import cv2
@@ -21,7 +23,6 @@ import numpy as np
 
 from benchmarks.harness import command_line
 from models.recipe.measuring.measure import compared
-from models.recipe.measuring.webcam_views import loaded
 from models.recipe.training.labelled import labelled_in
 from referee.tiles import Tile
 from vision.reading import (
@@ -206,7 +207,7 @@ def printed(counts: Counts) -> None:
 def main() -> None:
     """Prints the table by kind and condition: without, jokers only, taught."""
     args = command_line(__doc__, tool=Path("../shared/tools/as_a_webcam.py"), count=2, seed=[7], real=[])
-    reader, tool, counts = Reader(), loaded(args.tool), defaultdict[Any, Any](Counter)
+    reader, tool, counts = Reader(), SimpleNamespace(**run_path(str(args.tool))), defaultdict[Any, Any](Counter)
     conditions = conditions_of(tool)
     sets: list[TaughtSet] = []
     sure_readings: SureReadings = {}

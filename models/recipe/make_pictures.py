@@ -10,7 +10,6 @@ import sys
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import cv2
 import numpy as np
@@ -82,9 +81,7 @@ class Shelf:
             self._tops = [*self._tops[1 - TOPS :], top]
         if len(self._editions) < EDITIONS or index % 2 == 0:
             self._editions = [*self._editions[1 - EDITIONS :], self._edition(rng)]
-        many_jokers = any(name in jokers.KINDS for name in names_in(wanted.only))
-        editions, tops = tuple(self._editions), tuple(self._tops)
-        return Stock(editions, self._fonts, tops, wanted.held_out, many_jokers, self._things)
+        return Stock(tuple(self._editions), self._fonts, tuple(self._tops), wanted.held_out, self._things)
 
     def _edition(self, rng: Generator) -> Edition:
         wanted = self._wanted
@@ -133,16 +130,9 @@ def main() -> None:
         type=designs,
         help="a body, style of figure, fourth ink or joker that all editions shall have, or several: dark+disc",
     )
-    parser.add_argument("--tops", type=Path, nargs="*", default=[], help="photographs of empty tables to cut tops from")
-    parser.add_argument("--cloth", action="store_true", help="every table is covered with cloth, or is a rug")
-    parser.add_argument("--photographed", type=float, default=PHOTOGRAPHED, help="share of tops that are cut from them")
-    parser.add_argument("--lying", type=Path, nargs="*", default=[], help="photographs that lie about")
-    parser.add_argument("--faces", type=Path, nargs="*", default=[], help="folders of labelled pictures: a box each")
-    args: dict[str, Any] = vars(parser.parse_args())
-    folder, count, seed = (args.pop(name) for name in ("folder", "count", "seed"))
-    listed: dict[str, Any] = {name: tuple(args.pop(name)) for name in ("tops", "lying", "faces")}
+    args = parser.parse_args()
     cv2.setNumThreads(1)
-    draw(folder, count, seed, Wanted(**args, **listed))
+    draw(args.folder, args.count, args.seed, Wanted(args.kind, args.held_out, args.only))
 
 
 if __name__ == "__main__":

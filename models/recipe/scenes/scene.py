@@ -30,14 +30,13 @@ class Stock:
     fonts: tuple[str, ...]
     tops: tuple[Bytes, ...]
     held_out: bool = False
-    many_jokers: bool = False
     things: tuple[Thing, ...] = ()
 
 
 def make_scene(rng: Generator, stock: Stock, kind: str) -> tuple[Bytes, Label]:
     """A picture (H, W, 3) RGB uint8, and its labels as the photographs have them."""
     edition = stock.editions[int(rng.integers(len(stock.editions)))]
-    subject = Subject.draw_lots(rng, edition.aspect, kind, stock.many_jokers)
+    subject = Subject.draw_lots(rng, edition.aspect, kind)
     size = SIZES[subject.size]
     camera = Pinhole.draw_lots(rng, size, subject.tile_px, subject.on_rack)
     canvas = _empty(rng, camera, stock.tops, subject)

@@ -7,7 +7,7 @@ import numpy as np
 from models.recipe.scenes import layouts, lines
 from models.recipe.scenes.arrays import Generator, Points, chance
 from models.recipe.scenes.lines import Laid
-from referee.tiles import JOKER, Colour, Tile
+from referee.tiles import Colour, Tile
 
 SIZES = ((1280, 720), (1280, 960), (1024, 768), (1440, 1080), (960, 1280), (1120, 800))
 TILE_PX = {"usual": (42, 110, 0.8), "small": (24, 42, 0.08), "near": (110, 300, 0.12)}
@@ -54,7 +54,7 @@ class Subject:
         return np.asarray(np.abs(places).max(axis=0) + 1.0)
 
     @classmethod
-    def draw_lots(cls, rng: Generator, aspect: float, kind: str, many_jokers: bool = False) -> "Subject":
+    def draw_lots(cls, rng: Generator, aspect: float, kind: str) -> "Subject":
         """A picture of one of KINDS."""
         size = int(rng.integers(len(SIZES)))
         low, high, _ = TILE_PX["usual" if kind in ("layouts", "editions") else _px_kind(rng)]
@@ -64,9 +64,6 @@ class Subject:
         room = SIZES[size][0] * SIZES[size][1] / tile_px**2 / aspect
         lying = chance(rng, KINDS[kind])
         laid = _centred(rng, _laid(rng, lying, aspect, room), spread=0.2 if kind == "layouts" else 1.0)
-        for tile in laid if many_jokers else ():
-            if rng.random() < 0.25:
-                tile.tile = JOKER
         if rng.random() < FEW_COLOURS:
             _in_few_colours(rng, laid)
         home = kind == "home" or rng.random() < 0.25
