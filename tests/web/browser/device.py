@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urljoin
 
-from tests.web.browser.chrome import PATIENCE, PageLost, Window
+from tests.web.browser.chrome import ANSWERED, PATIENCE, PageLost, Window
 
 BEAT = 0.02
 """Seconds between two looks."""
@@ -132,10 +132,12 @@ class Device:
     def tab_to(self, css: str, most: int = 40) -> None:
         """Goes from one stop of the keyboard to the next until it is there."""
         self.awake(css)
-        for _ in range(most):
+        until = time.monotonic() + ANSWERED  # a sheet keeps the keyboard until its press is answered
+        while most > 0 or time.monotonic() < until:
             if self.run("return document.activeElement.matches(arguments[0])", css):
                 return
             self.keys("\ue004")
+            most -= 1
         raise AssertionError(f"{css} cannot be reached by the keyboard")
 
     def enter(self, css: str) -> None:

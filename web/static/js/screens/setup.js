@@ -239,7 +239,8 @@ function drawMirror({ size, mirrored }) {
 
 /** What is typed stays on this device until the match begins: phones are reloaded, also before the table answers. */
 function keepTyped() {
-  keepDraft("setup", last, { names, paces, rules: chosenRules(), help: chosenHelp() });
+  const isWorthIt = last !== null || names.some((name) => name); // without names the last match's are offered
+  if (isWorthIt) keepDraft("setup", last, { names, paces, rules: chosenRules(), help: chosenHelp() });
 }
 
 /** What was typed here before a reload; else a match after a match begins with the same players and rules. */

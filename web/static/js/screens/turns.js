@@ -20,6 +20,7 @@ async function draw(state) {
   byId("replay").hidden = !state.match;
   if (state.match) byId("replay").firstChild.href = `/matches/${state.match.number}`;
   const { turns, page } = await newestTurns();
+  if (key !== drawn) return; // answers may overtake each other; the newest state's counts
   const canUndo = state.verdict ? state.verdict.turn : null;
   drawTurns(turns, page, canUndo);
 }
