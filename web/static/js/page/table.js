@@ -30,12 +30,13 @@ function take(state) {
   if (before && leafletOf(before) !== leafletOf(state)) window.location.reload(); // other rules have other words
   const focused = document.activeElement;
   for (const listener of listeners) listener(state, before);
-  if (focused !== document.body && isLost(document.activeElement)) land();
+  if (focused !== document.body && isGone(focused) && !isHandedOn(focused)) land();
 }
 
-/** Whether nothing has the focus any more; who draws anew may have handed it on. */
-function isLost(active) {
-  return active === document.body || isGone(active);
+/** Whether what took an element's place has the focus already; what is hidden keeps it for a moment. */
+function isHandedOn(focused) {
+  const next = document.activeElement;
+  return next !== focused && next.id !== "" && next.id === focused.id;
 }
 
 /** The state that a press answered with, on a page that follows the table: no later news can pass it by. */

@@ -254,6 +254,7 @@ function takeUp(state, before) {
     chooseHelp(draft.help);
     offer(draft.names, draft.rules, draft.paces);
     openNames();
+    keepTyped(); // about this match from now on
   } else if (state.match) {
     const staying = state.players.filter((player) => !player.left);
     offer(
