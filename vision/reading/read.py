@@ -58,7 +58,7 @@ class Reader:
         if not len(tiles) and quieted is not picture:  # the preparation may have removed all tiles
             found = self._found(picture, known, clock, again=True)
             tiles = select(found, guessing=known is None)
-        tiles = doubting(tiles, () if known is None else known.printed)
+        tiles = doubting(tiles)
         missed = unread(found, tiles) if known is not None else faint(found, tiles) if is_lesson else Detections()
         clock.lap("classify")
         tiles, rows = in_rows(tiles)
@@ -91,10 +91,12 @@ class Reader:
         """
         pyramid = Pyramid(picture)
         detected = detect(self._detector, pyramid, known.width if known is not None else None)
+        detected = known.without_print(detected) if known is not None else detected
         quads = located(self._corners, pyramid, detected)
         clock.lap("detect")
         found = self._named(pyramid, quads, known, again)
         larger = self._larger(pyramid, detected, found, 1.0 if known is not None else LARGEST)
+        larger = known.without_print(larger) if known is not None else larger
         if not len(larger):
             return found
         return self._named(pyramid, with_hope(found).also(located(self._corners, pyramid, larger)), known, again=True)

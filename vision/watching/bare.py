@@ -81,14 +81,13 @@ class Bare:
             if not self._was_read_at(tile.tile, tile.quad):
                 self._print.setdefault(tile.tile, []).append(tile.quad)
 
-    @property
-    def printed(self) -> list[Quad]:
-        """Where its print was read as a tile."""
-        return [quad for quads in self._print.values() for quad in quads]
-
     def forget_at(self, quad: Quad) -> None:
         """A tile lies there, persons say, where the bare table was seen; print beside it stays known."""
         self._told.append(quad)
+
+    def shows_at(self, pixels: Pixels, quads: Floats) -> Mask:
+        """Whether the bare table's print is seen whole at each of these places (N, 4, 2), (N,)."""
+        return np.array([one is not None and one.is_print() for one in self._compared(pixels, quads)], bool)
 
     def is_seen_at(self, pixels: Pixels, quads: Floats, names: Sequence[Tile]) -> Mask:
         """Whether the bare table is seen at each of these places (N, 4, 2), (N,); False where it is not known.

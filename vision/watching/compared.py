@@ -1,5 +1,6 @@
 """One place compared with the bare table's look there: whether its print is seen, or something hides it."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import cv2
@@ -7,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.camera import Pixels
-from vision.reading import Quad, rectify, scaled
+from vision.reading import rectify, scaled
 from vision.watching.motion import Mask
 
 SIZE = (24, 32)
@@ -34,8 +35,12 @@ HIDDEN = 0.5
 beside them differs by 0.31 at most."""
 BESIDE, TALL = 1.3, 2.6
 """Times its face that a tile hides of what lies beside it, and within which its side and its shadow may reach."""
-PASSES, THIN = 3, 1.0
-"""Times that light is told from what is the same; levels added where hardly anything is."""
+PASSES, THIN = 3, 3.0
+"""Times that light is told from what is the same; levels of the three colours added where hardly anything is."""
+RIM = 5
+"""Pixels around a look that its filters see."""
+IN_ALL = np.full(3, 1, np.float32)
+"""Sums up the colours."""
 DARK = 8.0
 """Levels added before light is compared: what is nearly black tells little of it."""
 
@@ -46,7 +51,7 @@ Floats = NDArray[np.float32]
 class Compared:
     """Where a place (4, 2) differs from the bare table's look, (H, W), and how much that look is drawn, in levels."""
 
-    place: Quad
+    place: Floats
     apart: Mask
     drawn: Floats
 
@@ -82,37 +87,56 @@ class Compared:
 
 
 def compared(now: Pixels, bare: Pixels, quads: Floats, light: Floats, noise: float) -> list[Compared | None]:
-    """Each place (N, 4, 2) of two pictures (H, W, 3) compared; None: the bare table is plain there.
+    """Each place (N, 4, 2) of two pictures (H, W, 3) compared; None: the bare table is plain there, and a plain thing
+    over it would look like that table in another light.
 
     `light`: how much brighter the whole picture is than the bare table was, in each colour (3,); `noise`: levels by
     which it strays.
     """
+    wider = scaled(quads, WIDER) if len(quads) else quads
+    then = _averaged(bare, wider) * light
+    is_drawn = np.array([cv2.meanStdDev(look)[1].max() >= PLAIN for look in then], bool)
+    drawn, then = wider[is_drawn], then[is_drawn]
+    steep = _filtered(then, _steepness)
+    apart = _differences(_averaged(now, drawn), then, steep, noise)
+    looks = iter(map(Compared, drawn, apart, steep @ IN_ALL))
+    return [next(looks) if is_drawn[place] else None for place in range(len(quads))]
+
+
+def _averaged(pixels: Pixels, quads: Floats) -> Floats:
+    """The looks of places (N, 4, 2), (N, H, W, 3), in levels above DARK."""
+    width, height = SIZE
     if not len(quads):
-        return []
-    wider = scaled(quads, WIDER)
-    looks = zip(wider, _averaged(now, wider), _averaged(bare, wider), strict=True)
-    return [_differences(place, here, then * light, noise) for place, here, then in looks]
+        return np.zeros((0, height, width, 3), np.float32)
+    crops = rectify(pixels, quads)
+    small = cv2.resize(crops.reshape(-1, *crops.shape[2:]), (width, height * len(quads)), interpolation=cv2.INTER_AREA)
+    return np.asarray(small.reshape(-1, height, width, 3) + np.float32(DARK), np.float32)
 
 
-def _averaged(pixels: Pixels, quads: Floats) -> list[Floats]:
-    small = (cv2.resize(crop, SIZE, interpolation=cv2.INTER_AREA) for crop in rectify(pixels, quads))
-    return [one.astype(np.float32) + DARK for one in small]
-
-
-def _differences(place: Quad, now: Floats, then: Floats, noise: float) -> Compared | None:
-    """Two looks of a place (H, W, 3) compared: light, noise and a camera that trembles make no difference.
-
-    None: the bare table is plain there. A plain thing over it looks like that table in another light.
+def _differences(now: Floats, then: Floats, steep: Floats, noise: float) -> Mask:
+    """Where two looks of each place (N, H, W, 3) differ, (N, H, W): light, noise and a camera that trembles make no
+    difference.
     """
-    if float(then.std(axis=(0, 1)).max()) < PLAIN:
-        return None
-    steep = np.hypot(cv2.Sobel(then, cv2.CV_32F, 1, 0), cv2.Sobel(then, cv2.CV_32F, 0, 1)) / 4
-    apart = np.zeros(then.shape[:2], bool)
+    apart, grey, grey_then = np.zeros(then.shape[:3], bool), now @ IN_ALL, then @ IN_ALL
+    allowed = np.float32(max(GRAIN, TIMES_NOISE * noise))
     for _ in range(PASSES):
-        gain = _light_on(now, then, ~apart)[..., None]
-        differs = np.abs(now - gain * then) > max(GRAIN, TIMES_NOISE * noise) + TREMBLE * gain * steep
-        apart = np.asarray(differs.any(axis=2), bool)
-    return Compared(place, apart, np.asarray(steep.sum(axis=2), np.float32))
+        gain = _light_on(grey, grey_then, ~apart)[..., None]
+        differs = np.abs(now - gain * then) > allowed + TREMBLE * gain * steep
+        apart = np.asarray(differs[..., 0] | differs[..., 1] | differs[..., 2], bool)
+    return apart
+
+
+def _filtered(looks: Floats, by: Callable[[Floats], Floats]) -> Floats:
+    """Each look (N, H, W, ...) filtered; they stand one below the other in one picture, with rims between."""
+    rims = [(0, 0), (RIM, RIM), (RIM, RIM), (0, 0)][: looks.ndim]
+    padded = np.pad(looks, rims, mode="reflect")
+    filtered = by(padded.reshape(-1, *padded.shape[2:])) if len(looks) else padded
+    return filtered.reshape(padded.shape)[:, RIM:-RIM, RIM:-RIM]
+
+
+def _steepness(look: Floats) -> Floats:
+    across, down = (cv2.Sobel(look, cv2.CV_32F, *by) for by in ((1, 0), (0, 1)))
+    return np.asarray(cv2.magnitude(across, down) / 4, np.float32)
 
 
 def _covered(place: Floats, lying: Floats, beside: float = BESIDE) -> Mask:
@@ -127,10 +151,13 @@ def _covered(place: Floats, lying: Floats, beside: float = BESIDE) -> Mask:
 
 
 def _light_on(now: Floats, then: Floats, same: Mask) -> Floats:
-    """How much brighter a place is than before, (H, W), by what is the same there: a shadow's edge may cross it."""
-    weight = same.astype(np.float32)
-    here, there = (cv2.blur(one.mean(axis=2) * weight, SHADOW) + THIN for one in (now, then))
+    """How much brighter each place (N, H, W) is, by what is the same there: a shadow's edge may cross it."""
+    here, there = (_filtered(look * same, _blurred) + np.float32(THIN) for look in (now, then))
     return np.asarray(np.clip(here / there, *LIGHT), np.float32)
+
+
+def _blurred(look: Floats) -> Floats:
+    return np.asarray(cv2.blur(look, SHADOW), np.float32)
 
 
 def _from_rim(mask: Mask) -> Mask:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
@@ -173,7 +174,7 @@ class Watch(Answers):
 
     def _read(self, picture: Picture) -> None:
         pixels, self._mean.has_news = self._mean.pixels, False
-        self._known_faces.printed = self._bare.printed
+        self._known_faces.shows_bare_table = partial(self._bare.shows_at, pixels)
         reading = self.gallery.judged(pixels, self._reader.read(pixels, self._known_faces))
         self.readings += 1
         self._pictures_read = self._mean.pictures

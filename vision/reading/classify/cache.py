@@ -1,6 +1,6 @@
 """Quads -> names over the pictures of one camera: a face that did not move is not classified again."""
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 import cv2
@@ -11,10 +11,11 @@ from vision.reading.classify.classifier import in_company, with_names
 from vision.reading.classify.rectify import rectify
 from vision.reading.detect.infer import Infer
 from vision.reading.detect.scales import Pyramid
-from vision.reading.detections import Detections, Floats, Names, Pixels, Quad
+from vision.reading.detections import Detections, Floats, Names, Pixels
 from vision.reading.geometry import centres, widths
 
 Places = NDArray[np.intp]
+Mask = NDArray[np.bool_]
 
 SAME_PLACE = 0.15
 """Distance that a corner may move, in widths of the face, for the face to be at rest: noise makes quads tremble."""
@@ -54,14 +55,18 @@ class KnownFaces:
 
     def __init__(self) -> None:
         self._known = self._before = _Known()
-        self.printed: Sequence[Quad] = ()
-        """Where the table's own print is known to be read as tiles."""
+        self.shows_bare_table: Callable[[Floats], Mask] = lambda quads: np.zeros(len(quads), np.bool_)
+        """Whether a place of the next picture shows the bare table's own print; (N, 4, 2) to (N,)."""
 
     @property
     def width(self) -> float | None:
         """Width of a tile in this camera's pictures, in pixels, from the surest faces; None: it is not known."""
         sure = (self._known.names.faces > TILE) & (self._known.times >= TIMES)
         return float(np.median(widths(self._known.quads[sure]))) if sure.any() else None
+
+    def without_print(self, found: Detections) -> Detections:
+        """The candidates that do not show the bare table's own print; no later step sees the others."""
+        return found.where(~self.shows_bare_table(found.quads)) if len(found) else found
 
     def classify(self, network: Infer, picture: Pyramid, found: Detections, again: bool = False) -> Detections:
         """The detections with crops and names; faces at rest keep their former quads.

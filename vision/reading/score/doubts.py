@@ -4,15 +4,14 @@ Cases: a figure partly hidden by glare or by a tile upon it; blue under glare; c
 print, whose faces lie on no common plane.
 """
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from referee.tiles import JOKER, Colour, Tile
-from vision.reading.detections import TILES, Detections, Quad
-from vision.reading.geometry import centres, grounds, smaller, widths
+from vision.reading.detections import TILES, Detections
+from vision.reading.geometry import grounds, smaller
 from vision.reading.score.evidence import off_in_shape, off_in_size, plane_of
 from vision.reading.score.select import DOUBT_FACTOR, SURELY_A_FACE
 
@@ -46,8 +45,6 @@ MOST_OFF_PLANE = 0.5
 """Share of such faces from which all are print, such as the fanned faces on a box's lid. Of tiles seen far aslant, a
 quarter may be off.
 """
-SAME_PLACE = 0.4
-"""Part of its width by which a reading of known print may wander."""
 PART_OF = {1: (4, 7, 10, 11), 2: (9, 12), 3: (8, 13), 5: (6, 9), 6: (8,), 7: (2,), 9: (8,), 10: (13,), 12: (13,)}
 """For each number that is seen, the numbers it may be a part of. What remains of any figure may also be taken for a
 joker. No figure becomes a four, an eight, an eleven or a thirteen by losing a part; a thirteen under glare was read as
@@ -55,26 +52,15 @@ a ten.
 """
 
 
-def doubting(tiles: Detections, printed: Sequence[Quad] = ()) -> Detections:
-    """The tiles of one picture, with doubtful ones given enough probability of another reading for a question.
-
-    `printed`: where the table's own print is known to be; what is read there tells nothing of a tile's size and shape.
-    """
-    sure = sure_faces(tiles, printed)
+def doubting(tiles: Detections) -> Detections:
+    """The tiles of one picture, with doubtful ones given enough probability of another reading for a question."""
+    sure = sure_faces(tiles)
     return doubting_print(doubting_hidden(tiles, sure), sure)
 
 
-def sure_faces(tiles: Detections, printed: Sequence[Quad] = ()) -> NDArray[np.bool_]:
-    """Whether each tile is surely a face, and none of the table's own print, (N,)."""
-    return np.asarray(tiles.names.faces >= SURELY_A_FACE) & ~_are_at(tiles.quads, printed)
-
-
-def _are_at(quads: NDArray[np.float32], places: Sequence[Quad]) -> NDArray[np.bool_]:
-    """Whether each quad (N, 4, 2) lies at one of these places, (N,)."""
-    if not len(places):
-        return np.zeros(len(quads), np.bool_)
-    apart = np.linalg.norm(centres(quads)[:, None] - centres(np.stack(list(places)))[None], axis=2)
-    return np.asarray(apart.min(axis=1) <= SAME_PLACE * widths(quads))
+def sure_faces(tiles: Detections) -> NDArray[np.bool_]:
+    """Whether each tile is surely a face, (N,)."""
+    return np.asarray(tiles.names.faces >= SURELY_A_FACE)
 
 
 def doubting_hidden(tiles: Detections, sure: NDArray[np.bool_]) -> Detections:
