@@ -8,11 +8,11 @@ from numpy.typing import NDArray
 
 from referee.tiles import Tile
 from vision.camera import Pixels
-from vision.reading import PlacedTile, Quad, scaled
+from vision.reading import PlacedTile, Quad, centres, scaled, widths
 from vision.watching.alignment import Similarity
 from vision.watching.compared import DARK, WIDER, Compared, Floats, compared
 from vision.watching.motion import Mask, cells_around
-from vision.watching.tracks import SettledTile, nearest
+from vision.watching.tracks import SAME_PLACE, SettledTile, nearest
 
 KNOWN = 0.8
 """Part of a place that has to be known to say anything of it."""
@@ -34,6 +34,8 @@ class Bare:
         """Where its print was read as what."""
         self._told: list[Quad] = []
         """Where persons said that a tile lies, since a round began: nothing there is the bare table."""
+        self._lit: tuple[Pixels, Floats, float] | None = None
+        """The picture that was compared last, its light and its noise."""
 
     def learn(self, pixels: Pixels, cells: Mask) -> None:
         """Takes the look of cells in which nothing lies, whatever persons said before. A known cell only follows
@@ -42,6 +44,7 @@ class Bare:
         self._take(pixels, cells)
 
     def _take(self, pixels: Pixels, cells: Mask) -> None:
+        self._lit = None
         if self._picture.shape != pixels.shape or self.known.shape != cells.shape:
             self._picture, self.known = pixels.copy(), np.zeros(cells.shape, bool)
         cells = cells & (~self.known | self._is_same(pixels))
@@ -65,7 +68,7 @@ class Bare:
         size = self._picture.shape[1::-1]
         if not self.known.any():
             return
-        moved = Similarity(matrix)
+        self._lit, moved = None, Similarity(matrix)
         self._print = {name: [moved(quad) for quad in quads] for name, quads in self._print.items()}
         self._told = [moved(quad) for quad in self._told]
         known = cv2.resize(self.known.astype(np.uint8), size, interpolation=cv2.INTER_NEAREST)
@@ -87,7 +90,7 @@ class Bare:
 
     def shows_at(self, pixels: Pixels, quads: Floats) -> Mask:
         """Whether the bare table's print is seen whole at each of these places (N, 4, 2), (N,)."""
-        return np.array([one is not None and one.is_print() for one in self._compared(pixels, quads)], bool)
+        return _are_print(self._compared(pixels, quads))
 
     def is_seen_at(self, pixels: Pixels, quads: Floats, names: Sequence[Tile]) -> Mask:
         """Whether the bare table is seen at each of these places (N, 4, 2), (N,); False where it is not known.
@@ -96,7 +99,7 @@ class Bare:
         before by whatever reaches over its rim.
         """
         compared = self._compared(pixels, quads)
-        is_same = np.array([one is not None and one.is_print() for one in compared], bool)
+        is_same = _are_print(compared)
         hides = np.array([one is None or one.is_hidden for one in compared], bool)
         for lying in (hides, np.ones_like(hides)):  # print beside print hides none of it
             for place in map(int, np.flatnonzero(~is_same)):
@@ -108,9 +111,10 @@ class Bare:
     def is_print_at(self, pixels: Pixels, quad: Quad, name: Tile, others: Sequence[Quad]) -> bool:
         """Whether the table's print is seen at a place where `name` was read. `others` lie over it, or beside it."""
         (one,) = self._compared(pixels, quad[None])
-        beside = [other for other in others if not nearest([other], [quad])]
-        lying = np.array(beside, np.float32).reshape(-1, 4, 2)
-        return one is not None and one.is_print(lying, self._was_read_at(name, quad))
+        lying = np.array(others, np.float32).reshape(-1, 4, 2)
+        apart = np.linalg.norm(centres(lying) - centres(quad[None]), axis=1)
+        beside = lying[apart > SAME_PLACE * widths(quad[None])]
+        return one is not None and one.is_print(beside, self._was_read_at(name, quad))
 
     def is_hidden_at(self, pixels: Pixels, quads: Floats, tiles: Floats) -> Mask:
         """Whether something as large as it hides the bare table's print at each of these places (N, 4, 2), (N,).
@@ -125,7 +129,9 @@ class Bare:
         """Each place (N, 4, 2) compared with the bare table's look there; None: that is not known, or plain."""
         if not len(quads) or self._picture.shape != pixels.shape or not self.known.any():
             return [None] * len(quads)
-        looks = compared(pixels, self._picture, quads, *self._light_and_noise(pixels))
+        if self._lit is None or self._lit[0] is not pixels:
+            self._lit = (pixels, *self._light_and_noise(pixels))
+        looks = compared(pixels, self._picture, quads, *self._lit[1:])
         told = nearest(self._told, list(quads))
         known = [self._known_part(quad) >= KNOWN for quad in scaled(quads, WIDER)]
         return [one if known[place] and place not in told else None for place, one in enumerate(looks)]
@@ -148,3 +154,7 @@ class Bare:
 
     def _cells(self, quad: Quad) -> tuple[slice, slice]:
         return cells_around(quad, self._picture.shape, self.known.shape)
+
+
+def _are_print(compared: Sequence[Compared | None]) -> Mask:
+    return np.array([one is not None and one.is_print() for one in compared], bool)

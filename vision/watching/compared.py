@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.camera import Pixels
-from vision.reading import rectify, scaled
+from vision.reading import axes, centres, rectify, scaled
 from vision.watching.motion import Mask
 
 SIZE = (24, 32)
@@ -140,13 +140,15 @@ def _steepness(look: Floats) -> Floats:
 
 
 def _covered(place: Floats, lying: Floats, beside: float = BESIDE) -> Mask:
-    """Which part of a place (4, 2) the tiles take up that lie there, (H, W), `beside` times their faces."""
-    width, height = SIZE
-    into = cv2.getPerspectiveTransform(place, np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32))
-    covered = np.zeros((height, width), np.uint8)
-    for quad in lying:
-        there = cv2.perspectiveTransform(scaled(quad, beside)[None], into)[0]
-        cv2.fillConvexPoly(covered, np.rint(np.clip(there, -1000, 1000)).astype(np.int32), 1)
+    """Which part of a place (4, 2) the tiles (M, 4, 2) take up that lie there, (H, W), `beside` times their faces."""
+    sizes = np.linalg.norm(lying[:, 2] - lying[:, 0], axis=1)
+    reach = (np.linalg.norm(place[2] - place[0]) + beside * sizes) / 2
+    apart = np.linalg.norm(centres(lying) - centres(place[None]), axis=1)
+    into = np.linalg.inv(np.concatenate(axes(place[None])))
+    there = ((scaled(lying[apart <= reach], beside) - place.mean(axis=0)) @ into + 0.5) * SIZE
+    covered = np.zeros(SIZE[::-1], np.uint8)
+    for corners in np.rint(there).astype(np.int32):
+        cv2.fillConvexPoly(covered, corners, 1)
     return covered > 0
 
 

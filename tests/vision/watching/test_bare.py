@@ -143,6 +143,13 @@ def test_print_under_the_side_of_a_tile_that_was_laid_is_print() -> None:
     assert not known().is_print_at(seen, HEADLINE, names[0], [])
 
 
+def test_a_tile_far_away_hides_nothing_of_print_whose_corners_are_read_askew() -> None:
+    askew = HEADLINE + np.array([[0, 0], [0, -1], [6, -8], [0, 0]], np.float32)
+    seen, name = below_a_tile(paper(seed=1)), Tile.from_notation("k4")
+    far = [HEADLINE + np.array([x, y], np.float32) for x in (150, 300, 450) for y in (-60, 0, 60, 180)]
+    assert known().is_print_at(seen, askew, name, [ABOVE, *far])
+
+
 def test_a_tile_in_a_row_below_another_is_no_print() -> None:
     laid = below_a_tile(with_tile(paper(seed=1), "12"))
     names = [Tile.from_notation("r12"), Tile.from_notation("r13")]
