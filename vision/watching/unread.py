@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import TypeVar
 
 import cv2
@@ -24,8 +25,8 @@ def still_unread(pictures: Sequence[Unread], lying: Sequence[Quad]) -> Unread:
     where a player said that no tile lies; these are left out.
     """
     places = Unread()
-    for picture in reversed(pictures):
-        places += elsewhere(picture, _quads(places))
+    for tile in chain.from_iterable(reversed(pictures)):
+        places += elsewhere((tile,), _quads(places))
     times = Counter(place for picture in pictures for place in nearest(_quads(places), _quads(picture)).values())
     shown = (tile for place, tile in enumerate(places) if times[place] > SHOWN_IN * len(pictures))
     return elsewhere(tuple(sorted(shown, key=lambda tile: tuple(tile.quad.mean(axis=0)[::-1]))), lying)
@@ -33,8 +34,7 @@ def still_unread(pictures: Sequence[Unread], lying: Sequence[Quad]) -> Unread:
 
 def elsewhere(unread: Unread, lying: Sequence[Quad]) -> Unread:
     """The unread places that lie on none of these quads."""
-    known = nearest(lying, _quads(unread))
-    return tuple(tile for place, tile in enumerate(unread) if place not in known)
+    return tuple(tile for tile in unread if not nearest(lying, [tile.quad]))
 
 
 def at_point(tiles: Iterable[Placed], x: float, y: float) -> Placed | None:

@@ -37,3 +37,8 @@ def test_the_first_one_stays_the_first() -> None:
 
 def test_where_a_tile_is_known_to_lie_nothing_is_unread() -> None:
     assert places(at(1, 2), at(1, 2), lying=at(2)) == [1]
+
+
+def test_two_guesses_at_one_place_are_one_question() -> None:
+    assert places(at(1, 1), at(1, 1)) == [1]
+    assert places(at(1, 1), at(1, 1), lying=at(1)) == []

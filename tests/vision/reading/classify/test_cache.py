@@ -159,3 +159,10 @@ def test_how_wide_a_tile_is_tell_those_that_were_named_often_enough() -> None:
     assert unmoved.width is None
     assert known(namer, 10, 20).width == pytest.approx(30)
     assert known(namer, 0, 0).width is None
+
+
+def test_what_shows_the_bare_table_is_left_out_before_it_is_named() -> None:
+    known, found = KnownFaces(), Detections(quads(3), np.array([0.9, 0.8, 0.7], np.float32))
+    assert len(known.without_print(found)) == 3
+    known.shows_bare_table = lambda places: places[:, 0, 0] > 30  # a tile lies at the first place alone
+    assert known.without_print(found).scores.tolist() == pytest.approx([0.9])

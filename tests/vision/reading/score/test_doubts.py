@@ -48,12 +48,6 @@ def test_a_little_print_beside_the_tiles_makes_no_tile_doubtful() -> None:
     assert is_sure(doubting(faces(1, 1, 1, 1, 1, 1, 2.2, 0.4)))
 
 
-def test_known_print_tells_nothing_of_a_tiles_size() -> None:
-    found = faces(1, 1, 1, 0.5, 1.9, 0.4, 2.2)
-    assert not is_sure(doubting(found))
-    assert is_sure(doubting(found, list(found.quads[3:])))
-
-
 def rivals(found: Detections) -> list[str]:
     return [str(TILES[k]) for k in np.argsort(-found.names.tiles[0])[:3] if found.names.tiles[0, k] > 0.03]
 
