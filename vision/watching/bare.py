@@ -38,30 +38,24 @@ class Bare:
         """The picture that was compared last, its light and its noise."""
 
     def learn(self, pixels: Pixels, cells: Mask) -> None:
-        """Takes the look of cells in which nothing lies, whatever persons said before. A known cell only follows
-        the light: what lies there and was not noticed is no part of the table."""
-        self._told = []
-        self._take(pixels, cells)
-
-    def _take(self, pixels: Pixels, cells: Mask) -> None:
-        self._lit = None
+        """Takes the look of cells in which nothing lies, whatever persons said before. What is known only follows the
+        light: what lies there and was not noticed is no part of the table."""
+        self._told, self._lit = [], None
         if self._picture.shape != pixels.shape or self.known.shape != cells.shape:
             self._picture, self.known = pixels.copy(), np.zeros(cells.shape, bool)
+        elif self.known.any():
+            light, _ = self._light_and_noise(pixels)
+            self._picture = np.clip((self._picture + DARK) * light - DARK, 0, 255).astype(np.uint8)
         cells = cells & (~self.known | self._is_same(pixels))
         mask = cv2.resize(cells.astype(np.uint8), pixels.shape[1::-1], interpolation=cv2.INTER_NEAREST)
         cv2.copyTo(pixels, mask, self._picture)
         self.known = self.known | cells
 
     def _is_same(self, pixels: Pixels) -> Mask:
-        """The cells that look as they did, slow light aside."""
+        """The cells that look as they did."""
         apart = cv2.absdiff(pixels, self._picture)
         size = self.known.shape[::-1]
         return np.asarray(cv2.resize(apart, size, interpolation=cv2.INTER_AREA).max(axis=2) <= FOLLOWS, bool)
-
-    def follow(self, pixels: Pixels, cells: Mask) -> None:
-        """Takes the light in which the table is seen now, in these cells."""
-        if self._picture.shape == pixels.shape and self.known.shape == cells.shape:
-            self._take(pixels, cells & self.known)
 
     def move(self, matrix: NDArray[np.float64]) -> None:
         """The camera was bumped: everything lies elsewhere, by an affine map (2, 3) in the picture's pixels."""

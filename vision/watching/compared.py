@@ -35,6 +35,8 @@ HIDDEN = 0.5
 beside them differs by 0.31 at most."""
 BESIDE, TALL = 1.3, 2.6
 """Times its face that a tile hides of what lies beside it, and within which its side and its shadow may reach."""
+FIGURE = np.s_[9:25, 6:18]
+"""Rows and columns of a place in which a figure stands."""
 PASSES, THIN = 3, 3.0
 """Times that light is told from what is the same; levels of the three colours added where hardly anything is."""
 RIM = 5
@@ -76,7 +78,9 @@ class Compared:
         over, from_rim = _covered(self.place, lying), _from_rim(self.apart)
         if was_read:
             return self._is_seen_beside(over | from_rim, AGAIN, AGAIN)
-        return self._is_seen_beside(over | (from_rim & _covered(self.place, lying, TALL)), LEFT, DRAWN)
+        side = from_rim & _covered(self.place, lying, TALL)
+        side[FIGURE] = False  # what is read there stands in its middle
+        return self._is_seen_beside(over | side, LEFT, DRAWN)
 
     def _is_seen_beside(self, over: Mask, left: float, drawn: float) -> bool:
         """Whether the print is seen beside what lies over it. `left`, `drawn`: the parts of the place, and of its

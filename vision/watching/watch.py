@@ -288,7 +288,6 @@ class Watch(Answers):
             self._around.tiles_changed(picture.moment)
         self._around.place_tiles([*(track.quad for track in kept), *read])
         self._around.learn()
-        self._bare.follow(self._mean.pixels, self._mean.counts >= RIPE)
         self._is_changed = self._has_jumped = False
         table, number = replace(table, face_down=self._strays.face_down), self.snapshot.number + 1
         self.snapshot = replace(self.snapshot, table=table, picture=picture, absent=self._known.absent, number=number)

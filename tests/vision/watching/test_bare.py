@@ -70,7 +70,7 @@ def test_what_is_not_known_is_not_called_bare() -> None:
 
 def test_a_tile_that_nobody_noticed_does_not_become_the_table() -> None:
     bare, laid = known(), with_tile(paper(seed=1), "12")
-    bare.follow(laid, np.ones(CELLS, bool))
+    bare.learn(laid, np.ones(CELLS, bool))
     assert not is_bare(laid, bare)
 
 
