@@ -71,12 +71,13 @@ class Compared:
         """Whether the print is seen that the bare table had there.
 
         `lying` (M, 4, 2): tiles that may hide a part of it. `was_read`: the print was read so before; then it is known
-        by the little that is left beside whatever reaches over the place's rim.
+        by the little that is left beside whatever reaches over the place's rim, unless that hides its middle, where
+        a figure stands.
         """
         if lying is None:
             return self._is_seen_beside(np.zeros_like(self.apart), LEFT, DRAWN)
         over, from_rim = _covered(self.place, lying), _from_rim(self.apart)
-        if was_read:
+        if was_read and float((self.apart & ~over)[FIGURE].mean()) < HIDDEN:
             return self._is_seen_beside(over | from_rim, AGAIN, AGAIN)
         side = from_rim & _covered(self.place, lying, TALL)
         side[FIGURE] = False  # what is read there stands in its middle

@@ -8,6 +8,7 @@ from referee.tiles import Tile
 from vision.camera import Pixels
 from vision.reading import PlacedTile
 from vision.watching.bare import Bare
+from vision.watching.compared import Compared
 from vision.watching.mean import MOST, StillMean
 
 HEIGHT, WIDTH = 360, 640
@@ -170,6 +171,16 @@ def test_print_that_was_read_before_is_known_by_the_little_that_a_tile_leaves_of
     assert not bare.is_seen_at(laid, np.stack([HEADLINE, upon]), names).any()
     bare.learn_print([PlacedTile(names[0], HEADLINE, 0.9)])
     assert bare.is_seen_at(laid, np.stack([HEADLINE, upon]), names).tolist() == [True, False]
+
+
+@pytest.mark.parametrize(("hidden", "is_print"), [(9, True), (17, False)], ids=["its edge", "its middle, too"])
+def test_what_hides_the_middle_of_print_is_a_tile_unless_a_tile_is_read_there(hidden: int, is_print: bool) -> None:
+    """Columns of 24 that differ; the rest looks as the table, as a white tile does on paper."""
+    apart = np.zeros((32, 24), bool)
+    apart[:, :hidden] = True
+    place, upon = Compared(HEADLINE, apart, np.ones((32, 24), np.float32)), HEADLINE - np.array([14, 0], np.float32)
+    assert place.is_print(np.zeros((0, 4, 2), np.float32), was_read=True) is is_print
+    assert place.is_print(upon[None], was_read=True)
 
 
 def test_what_hides_the_print_beside_a_tile_is_seen_though_nobody_reads_it() -> None:
