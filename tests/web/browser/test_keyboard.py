@@ -5,9 +5,14 @@ from typing import Any
 ENTER, LEFT, RIGHT = "\ue007", "\ue012", "\ue014"
 RUN = 2  # the demo's picture with seven tiles laid
 MANY = 36  # stops of the keyboard on a screen
-STOP = """const stop = document.activeElement, box = stop.getBoundingClientRect();
-const middle = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
-return [stop.id || stop.textContent.trim(), stop === document.body || stop === middle || stop.contains(middle)];"""
+STOP = """const stop = document.activeElement;
+const isSeen = () => {
+  const box = stop.getBoundingClientRect();
+  const middle = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+  return stop === document.body || stop === middle || stop.contains(middle);
+};
+if (!isSeen()) stop.scrollIntoView({block: 'nearest'}); // what is drawn above it may have moved it since
+return [stop.id || stop.textContent.trim(), isSeen()];"""
 """What has the focus, and whether its middle can be seen."""
 
 
