@@ -39,7 +39,7 @@ FIGURE = np.s_[9:25, 6:18]
 """Rows and columns of a place in which a figure stands."""
 PASSES, THIN = 3, 3.0
 """Times that light is told from what is the same; levels of the three colours added where hardly anything is."""
-RIM = 5
+RIM = SHADOW[0] // 2
 """Pixels around a look that its filters see."""
 IN_ALL = np.full(3, 1, np.float32)
 """Sums up the colours."""

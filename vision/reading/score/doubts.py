@@ -54,21 +54,18 @@ a ten.
 
 def doubting(tiles: Detections) -> Detections:
     """The tiles of one picture, with doubtful ones given enough probability of another reading for a question."""
-    sure = sure_faces(tiles)
-    return doubting_print(doubting_hidden(tiles, sure), sure)
+    return doubting_print(doubting_hidden(tiles))
 
 
-def sure_faces(tiles: Detections) -> NDArray[np.bool_]:
+def _sure_faces(tiles: Detections) -> NDArray[np.bool_]:
     """Whether each tile is surely a face, (N,)."""
     return np.asarray(tiles.names.faces >= SURELY_A_FACE)
 
 
-def doubting_hidden(tiles: Detections, sure: NDArray[np.bool_]) -> Detections:
-    """The tiles, with other names added where part of a face may be hidden; under glare, blue may be black. `sure`
-    (N,): what surely are faces of tiles.
-    """
+def doubting_hidden(tiles: Detections) -> Detections:
+    """The tiles, with other names added where part of a face may be hidden; under glare, blue may be black."""
     washed_out = is_washed_out(tiles.crops)
-    hidden = washed_out | is_cut_short(tiles, sure)
+    hidden = washed_out | is_cut_short(tiles)
     if not hidden.any():
         return tiles
     names = tiles.names.tiles.copy()
@@ -85,8 +82,9 @@ def _mixed(names: NDArray[np.float32], others: NDArray[np.float32], share: float
     return np.asarray((1 - share) * names + share * others if others.any() else names, np.float32)
 
 
-def doubting_print(tiles: Detections, sure: NDArray[np.bool_]) -> Detections:
+def doubting_print(tiles: Detections) -> Detections:
     """The tiles, all with lower probability where the sure faces lie on no common plane and may be print."""
+    sure = _sure_faces(tiles)
     if sure.sum() < ON_ONE_PLANE:
         return tiles
     quads = tiles.quads[sure]
@@ -116,9 +114,10 @@ def is_washed_out(crops: NDArray[np.uint8]) -> NDArray[np.bool_]:
     return np.asarray(glare.all(axis=3).mean(axis=(1, 2)) >= LEAST_GLARE)
 
 
-def is_cut_short(tiles: Detections, sure: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def is_cut_short(tiles: Detections) -> NDArray[np.bool_]:
     """Whether each tile of a picture appears narrower or lower than the sure ones would at its place, (N,)."""
     on_its_side = np.asarray(tiles.names.turns.argmax(axis=1) % 2 == 1)
+    sure = _sure_faces(tiles)
     plane = plane_of(tiles.quads, sure)
     if plane is None:
         return np.zeros(len(tiles), np.bool_)

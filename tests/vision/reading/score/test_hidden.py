@@ -11,7 +11,7 @@ from tests.vision.reading.quads import box
 from vision.camera.picture import load_picture
 from vision.reading import Reader, TableReading
 from vision.reading.detections import Detections, Names
-from vision.reading.score.doubts import is_cut_short, is_washed_out, sure_faces
+from vision.reading.score.doubts import is_cut_short, is_washed_out
 
 PICTURE = Path(__file__).parents[2] / "pictures" / "ten-tiles.jpg"
 SURE = 0.9
@@ -77,9 +77,8 @@ def test_a_face_that_another_covers_is_narrower_than_the_others(visible: float, 
     quads[5, 1:3, 0] = quads[5, 0, 0] + visible * (quads[5, 1:3, 0] - quads[5, 0, 0])
     upright = np.eye(4, dtype=np.float32)[[0] * 6]
     names = Names(np.full((6, 53), 1 / 53, np.float32), upright, np.ones(6, np.float32))
-    tiles = Detections(quads, names=names)
-    assert is_cut_short(tiles, sure_faces(tiles)).tolist() == [False] * 5 + [short]
+    assert is_cut_short(Detections(quads, names=names)).tolist() == [False] * 5 + [short]
 
 
 def test_where_nothing_is_read_nothing_is_cut_short() -> None:
-    assert is_cut_short(Detections(), np.zeros(0, np.bool_)).tolist() == []
+    assert is_cut_short(Detections()).tolist() == []
