@@ -1,7 +1,7 @@
-"""A whole game of three players, from moving pictures to final scores, with nobody correcting anything.
+"""A game of three players, from moving pictures to final scores, with nobody correcting anything.
 
-A little server shows the film as a phone would, `tilewatch play` watches it as its own process, and the test does
-what the players do: it lays the next picture on the table and presses `done`.
+The whole game is played in the film's time. Its beginning is played by the clock too: a little server shows the film as
+a phone would, and `tilewatch play` watches the phone as a process of its own.
 """
 
 import http.client
@@ -13,20 +13,24 @@ import subprocess
 import sys
 import threading
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from benchmarks.player import CountingReader, Player
 from models import CLASSIFIER, CORNERS, DETECTOR
+from vision.camera import load_picture
 
 ROOT = Path(__file__).parent.parent.parent
 FILM = ROOT / "tilewatch" / "demo"
 SCRIPT = json.loads((FILM / "script.json").read_text("utf-8"))
 TURNS = [entry for entry in SCRIPT["script"] if "turn" in entry]
 RACKS = [entry for entry in SCRIPT["script"] if "rack_of" in entry]
+UNTIL_OPENED = 6
+"""Turns until somebody has opened: passes, a foul that is put back, an opening."""
 PIN = "2468"
 PICTURES_A_SECOND = 4
 """Enough for a hand to be seen coming and going; more keep the machine busy and show nothing else."""
@@ -168,26 +172,53 @@ def players(phone: Phone, tmp_path: Path) -> Iterator[Players]:
         play.terminate()
 
 
-def test_a_whole_game_before_the_camera_comes_out_as_its_script_says(phone: Phone, players: Players) -> None:
+def test_the_first_opening_before_a_phones_camera_comes_out_as_the_script_says(phone: Phone, players: Players) -> None:
     players.wait_until("the empty table", steady=True)
     players.press("match", {"players": SCRIPT["players"], "rules": SCRIPT["rules"], "first": "Ada"})
     players.press("round/begin")
-    for turn in TURNS:
+    for turn in TURNS[:UNTIL_OPENED]:
         play_turn(phone, players, turn)
-    state = players.get("/api/state")
-    assert state["turn"]["phase"] == "counting"
-    assert [player["name"] for player in state["players"] if player["rack"] == 0] == [SCRIPT["winner"]]
+    told = [(turn["player"], turn["legal"], turn["drawn"]) for turn in players.get("/api/turns")]
+    assert told == [(turn["player"], turn["legal"], turn["draw"]) for turn in TURNS[:UNTIL_OPENED]]
+    players.press("round/stop")
+    for rack in RACKS:
+        assert Counter(players.photograph(rack["rack_of"], rack["frames"][0])["tiles"]) == Counter(rack["tiles"])
+
+
+def test_a_whole_game_in_the_films_time_comes_out_as_its_script_says(tmp_path: Path) -> None:
+    seen = [load_picture(FILM / "f000.jpg")]
+    player = Player(lambda *_: seen[0], CountingReader(), tmp_path)
+
+    def show(number: int, is_so: Callable[[], bool]) -> None:
+        seen[0] = load_picture(FILM / f"f{number:03d}.jpg")
+        player.show()
+        player.wait(is_so, PATIENCE)
+        assert is_so(), f"picture {number}: {player.state}"
+
+    show(0, lambda: player.state["steady"])
+    player.table.match.start(SCRIPT["players"], SCRIPT["rules"], "Ada", None, False)
+    player.table.match.begin_round(None, False)
+    for turn in TURNS:
+        if turn["frames"]:
+            show(turn["frames"][0], lambda: not player.state["steady"])
+            show(turn["frames"][1], lambda: player.state["steady"])
+        is_judged_right(turn, player.table.turn.done(False))
+        if not turn["legal"]:
+            show(turn["restored"], lambda: player.state["turn"]["phase"] == "playing")
+        has_the_racks_tiles(turn, player.state)
+    assert player.state["turn"]["phase"] == "counting"
+    assert [one["name"] for one in player.state["players"] if one["rack"] == 0] == [SCRIPT["winner"]]
     racks = {}
     for rack in RACKS:
-        read = players.photograph(rack["rack_of"], rack["frames"][0])
+        read = player.table.pictures.rack(rack["rack_of"], photo(rack["frames"][0]))
         assert Counter(read["tiles"]) == Counter(rack["tiles"])
         assert read["unsure"] == []
         racks[rack["rack_of"]] = " ".join(read["tiles"])
-    players.press("round/end", {"racks": racks})
-    scores = {player["name"]: player["score"] for player in players.get("/api/state")["players"]}
-    assert scores == {"Ada": 32, "Bo": -14, "Cy": -18}
-    told = [(turn["player"], turn["legal"], turn["drawn"]) for turn in players.get("/api/turns")]
+    player.table.act(lambda match, at: match.counted(racks, at))
+    assert {one["name"]: one["score"] for one in player.state["players"]} == {"Ada": 32, "Bo": -14, "Cy": -18}
+    told = [(turn["player"], turn["legal"], turn["drawn"]) for turn in player.table.match.turns()]
     assert told == [(turn["player"], turn["legal"], turn["draw"]) for turn in TURNS]
+    player.table.close()
 
 
 def play_turn(phone: Phone, players: Players, turn: dict[str, Any]) -> None:
@@ -199,14 +230,23 @@ def play_turn(phone: Phone, players: Players, turn: dict[str, Any]) -> None:
         players.wait_until(f"the hand of turn {turn['turn']}", steady=False)
         phone.show(after)
         players.wait_until(f"the table of turn {turn['turn']}", steady=True)
-    verdict = players.press("turn/done")["verdict"]
+    is_judged_right(turn, players.press("turn/done")["verdict"])
+    if not turn["legal"]:
+        players.remember()
+        phone.show(turn["restored"])
+        players.wait_until(f"the table put back after turn {turn['turn']}", phase="playing")
+    has_the_racks_tiles(turn, players.get("/api/state"))
+
+
+def is_judged_right(turn: dict[str, Any], verdict: Any) -> None:
+    """The verdict is the script's."""
     assert verdict["player"] == turn["player"]
     assert (verdict["legal"], verdict["draw"]) == (turn["legal"], turn["draw"]), (turn, verdict)
     if turn["legal"]:
         assert Counter(verdict["played"]) == Counter(turn["played"])
-    else:
-        players.remember()
-        phone.show(turn["restored"])
-        players.wait_until(f"the table put back after turn {turn['turn']}", phase="playing")
-    rack = next(player["rack"] for player in players.get("/api/state")["players"] if player["name"] == turn["player"])
+
+
+def has_the_racks_tiles(turn: dict[str, Any], state: Any) -> None:
+    """The player's rack holds as many tiles as in the script."""
+    rack = next(player["rack"] for player in state["players"] if player["name"] == turn["player"])
     assert rack == turn["rack"], turn
