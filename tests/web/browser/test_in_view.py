@@ -3,7 +3,6 @@
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -178,22 +177,25 @@ STATES: dict[str, tuple[Callable[[Stage], None], str]] = {
 
 @pytest.fixture(scope="module")
 def stages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], str]]:
-    """Makes a state, and gives the address of its page."""
-    open_ones: list[Any] = []
+    """Makes a state in the place of the one before, and gives its page's address: the window keeps the page's files."""
+    shown: list[Any] = []
+
+    def close() -> None:
+        for one in shown:
+            one.close()
 
     def made(name: str) -> str:
-        folder: Path = tmp_path_factory.mktemp("stage")
-        stage = Stage(folder)
+        stage = Stage(tmp_path_factory.mktemp("stage"))
         stage.run(0.4)
         STATES[name][0](stage)
-        page = server(create_app(stage.table), "127.0.0.1", 0)
+        close()
+        page = server(create_app(stage.table), "127.0.0.1", shown[0].port if shown else 0)
         threading.Thread(target=page.run, daemon=True).start()
-        open_ones.extend((page, stage.table))
+        shown[:] = page, stage.table
         return f"http://127.0.0.1:{page.port}"
 
     yield made
-    for one in open_ones:
-        one.close()
+    close()
 
 
 @pytest.fixture(scope="module")
