@@ -16,7 +16,7 @@ from tilewatch.table.turn import fresh_look
 
 ROOT = Path(__file__).parents[3]
 AXE = ROOT / ".cache" / "axe" / "node_modules" / "axe-core" / "axe.min.js"
-FAKE_CAMERA = ("--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream")
+FAKE_CAMERA = ("--use-fake-device-for-media-stream=fps=6", "--use-fake-ui-for-media-stream")
 """Chromium's made-up camera stands for a phone's, and nobody is asked whether the page may use it."""
 BETWEEN_PICTURES = 0.25
 """Seconds between two pictures of the show: for most of its time nothing moves, and each picture is looked at."""

@@ -17,20 +17,22 @@ from tilewatch.storage.album import Album
 from tilewatch.storage.journal import Journal
 from tilewatch.table.live import LiveTable, follow
 from tilewatch.threads import Threads
-from vision.camera import Camera, encoded, load_picture, source
+from vision.camera import Camera, load_picture, source
 from vision.reading import Reader
 from web.app import create_app
 
 PIN = "482913"
 AT_HOME = Network("127.0.0.1", Kind.WIFI, "wlan0")
 DEMO = Path(opening.__file__).parent / "demo"
+PICTURES_A_SECOND = 6
+"""Of the phone's camera: the page sends fewer, and thirty keep the browser busy."""
 
 
 class House:
     """The program on that computer; it may be ended and begun again on the same database and the same ports."""
 
     def __init__(self, folder: Path, patched: pytest.MonkeyPatch) -> None:
-        self.folder, self.film = folder, folder / "phone.mjpeg"
+        self.folder, self.film = folder, folder / "phone.y4m"
         self.port = self.secure_port = 0
         self._served: list[Server] = []
         patched.setattr(opening, "server", self._kept)
@@ -85,10 +87,12 @@ class House:
 
 
 def in_life(picture: Path) -> Iterator[bytes]:
-    """A picture as a camera gives it again and again: no two are alike to the last bit."""
+    """A picture as a camera gives it again and again, as YUV4MPEG2: no two are alike to the last bit."""
     pixels, noise = load_picture(picture), np.random.default_rng(1)
+    yield f"YUV4MPEG2 W{pixels.shape[1]} H{pixels.shape[0]} F{PICTURES_A_SECOND}:1 Ip A1:1 C420jpeg\n".encode()
     for _ in range(7):
-        yield encoded(cv2.add(pixels, noise.integers(0, 3, pixels.shape, np.uint8)).astype(np.uint8), 90)
+        seen = cv2.add(pixels, noise.integers(0, 3, pixels.shape, np.uint8))
+        yield b"FRAME\n" + cv2.cvtColor(seen, cv2.COLOR_BGR2YUV_I420).tobytes()
 
 
 def wait_until(is_so: Any, patience: float = 60.0) -> None:
