@@ -1,7 +1,7 @@
-"""This machine's own small authority: a phone that trusts it is never warned of this machine again.
+"""This machine's certificate authority (CA): a browser that trusts it shows no warning for this machine's page.
 
-It is made only when somebody asks for it (`tilewatch certificate`), and can vouch for nothing but addresses at home:
-its certificate says so itself, so whoever stole its key could not pretend to be a bank.
+The CA is made only when a person asks for it (`tilewatch certificate`). Its certificate permits private addresses
+alone (name constraints), so that a stolen key is of no use for a bank's name.
 """
 
 import ipaddress
@@ -25,11 +25,11 @@ DAMAGED = (
     *(ValueError, TypeError, UnsupportedAlgorithm, InvalidSignature, x509.InvalidVersion),
     *(x509.ExtensionNotFound, x509.DuplicateExtension, x509.UnsupportedGeneralNameType),
 )
-"""What comes of reading a certificate or a key of which bits were flipped."""
+"""Exceptions raised by reading a damaged certificate or key."""
 OTHERS = 0o077
-"""What others than its owner may do with a file."""
+"""Permission bits of a file for everybody but its owner."""
 YEARS = 10
-"""For so long the authority holds."""
+"""Years for which the CA's certificate is valid."""
 AT_HOME = tuple(
     ipaddress.ip_network(network)
     for network in (
@@ -37,7 +37,7 @@ AT_HOME = tuple(
         *("fc00::/7", "fe80::/10", "::1/128"),
     )
 )
-"""Addresses that are nobody's outside a house (RFC 1918, 3927, 4193, 4291)."""
+"""Private networks, whose addresses mean nothing outside a house (RFC 1918, 3927, 4193, 4291)."""
 _SIGNS = x509.KeyUsage(
     digital_signature=False,
     content_commitment=False,
@@ -52,9 +52,9 @@ _SIGNS = x509.KeyUsage(
 
 
 def read_pair(place: Path) -> tuple[x509.Certificate, ec.EllipticCurvePrivateKey]:
-    """The certificate and its key; a file that others could read they cannot any more.
+    """The certificate and its key from a PEM file; the file is made readable by its owner alone.
 
-    Raises OSError; one of DAMAGED: it holds no such pair.
+    Raises OSError; one of DAMAGED: the file holds no such pair.
     """
     with suppress(OSError):
         if os.name != "nt" and place.stat().st_mode & OTHERS:
@@ -67,19 +67,19 @@ def read_pair(place: Path) -> tuple[x509.Certificate, ec.EllipticCurvePrivateKey
 
 
 def plain_pem(key: ec.EllipticCurvePrivateKey) -> bytes:
-    """A key as its file holds it; nobody but its owner may read that."""
+    """A key in PEM without a password: the file may be readable by its owner only."""
     plain = serialization.NoEncryption()
     return key.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, plain)
 
 
 def write_secret(place: Path, pem: bytes) -> None:
-    """Writes a file whole, to be read by its owner alone. Raises OSError."""
+    """Writes a file atomically, readable by its owner alone. Raises OSError."""
     place.parent.mkdir(parents=True, exist_ok=True)
     put(place, pem, PRIVATE)
 
 
 class AuthorityUnusable(Refusal, ValueError):
-    """There is one, and it is damaged, over, or cannot be read: phones are warned until another one is made."""
+    """The CA's file is damaged, expired or unreadable: browsers warn until a new CA is made."""
 
 
 @dataclass(frozen=True)
@@ -96,16 +96,16 @@ class Authority:
 
     @property
     def fingerprint(self) -> str:
-        """Its certificate's SHA-256, in pairs of digits as phones show it."""
+        """The SHA-256 of the CA's certificate, in pairs of digits as phones show it."""
         return self.certificate.fingerprint(hashes.SHA256()).hex(" ").upper()
 
     @property
     def key_identifier(self) -> x509.AuthorityKeyIdentifier:
-        """How what it signs names it."""
+        """The extension by which a signed certificate names this CA."""
         return x509.AuthorityKeyIdentifier.from_issuer_public_key(self.key.public_key())
 
     def signed(self, other: x509.Certificate) -> bool:
-        """Whether it vouches for a certificate."""
+        """Whether the CA signed a certificate."""
         try:
             other.verify_directly_issued_by(self.certificate)
         except DAMAGED:
@@ -126,7 +126,7 @@ class Authority:
 
 
 def authority_at(place: Path) -> Authority | None:
-    """The authority kept at `place`; None: nobody made one. Raises AuthorityUnusable."""
+    """The CA stored at `place`; None: none was made. Raises AuthorityUnusable."""
     try:
         authority = Authority(*read_pair(place))
         is_whole = authority.signed(authority.certificate) and bool(_permitted(authority.certificate))
@@ -141,7 +141,7 @@ def authority_at(place: Path) -> Authority | None:
 
 
 def make_authority(place: Path) -> Authority:
-    """The authority kept at `place`, made there where there is none. Raises OSError, AuthorityUnusable."""
+    """The CA stored at `place`; it is made if there is none. Raises OSError, AuthorityUnusable."""
     authority = authority_at(place)
     if authority is None:
         key = ec.generate_private_key(ec.SECP256R1())
@@ -170,10 +170,10 @@ def _certificate(key: ec.EllipticCurvePrivateKey, moment: datetime) -> x509.Cert
 
 
 def _permitted(certificate: x509.Certificate) -> list[x509.GeneralName]:
-    """The names and networks for which an authority may vouch. Raises one of DAMAGED."""
+    """The names and networks that the CA's certificate permits. Raises one of DAMAGED."""
     return certificate.extensions.get_extension_for_class(x509.NameConstraints).value.permitted_subtrees or []
 
 
 def _is_plain(host: str) -> bool:
-    """Whether a name is one word: nobody outside the house has such a one."""
+    """Whether a name has no dot: such names exist only in the local network."""
     return host.isascii() and host.replace("-", "").isalnum()

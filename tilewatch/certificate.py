@@ -1,7 +1,7 @@
-"""The certificate with which this machine speaks HTTPS to phones: made on the spot, kept beside the database.
+"""The certificate for HTTPS with phones, made when needed, and stored beside the database.
 
-Nobody vouches for it, so a browser warns once; or this machine's own authority does (tilewatch.authority), on phones
-that trust that. What it is for: browsers give a page the camera, and leave the screen awake, only over HTTPS.
+The certificate is self-signed, and a browser warns once; or it is signed by this machine's CA (tilewatch.authority),
+which a phone may trust. Browsers let a page use the camera and keep the screen awake only over HTTPS.
 """
 
 import ipaddress
@@ -20,9 +20,9 @@ from tilewatch.networks import networks
 from tilewatch.server import Certificate
 
 DAYS = 397
-"""Days for which it holds, from the day before it is made: the most that browsers take."""
+"""Days for which the certificate is valid, from the day before it is made: the browsers' maximum."""
 SOON = timedelta(days=30)
-"""Before its end a new one is made."""
+"""Time before its end at which a certificate is replaced."""
 
 
 def own_names() -> list[str]:
@@ -43,10 +43,10 @@ def _is_a_name(host: str) -> bool:
 def certificate_for(
     place: Path, names: Sequence[str], now: datetime | None = None, authority: Authority | None = None
 ) -> Certificate:
-    """The certificate kept at `place` (PEM, its key in it), made anew where it names other addresses or ends soon.
+    """The certificate stored at `place` (PEM with its key); a new one if it lacks an address or ends soon.
 
-    `names`: addresses by which phones find this machine, beside all of its own. `authority`: who vouches for it.
-    Raises OSError: it cannot be written.
+    `names`: addresses of this machine besides those that it knows itself. `authority`: the CA that signs; None: it is
+    self-signed. Raises OSError: the file cannot be written.
     """
     moment = now or datetime.now(UTC)
     wanted = [name for name in sorted({*names, *own_names()}) if authority is None or authority.may_vouch_for(name)]
@@ -56,7 +56,7 @@ def certificate_for(
 
 
 def _still_good(place: Path, wanted: Sequence[str], moment: datetime, authority: Authority | None) -> bool:
-    """Whether the one that is kept does; a new IPv6 address, of which many machines have one a day, is no reason."""
+    """Whether the stored certificate can be used. IPv6 addresses are ignored: many machines get a new one each day."""
     try:
         certificate, _key = read_pair(place)
         named = certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
@@ -69,7 +69,7 @@ def _still_good(place: Path, wanted: Sequence[str], moment: datetime, authority:
 
 
 def _is_own(certificate: x509.Certificate) -> bool:
-    """Whether it vouches for itself. Raises one of DAMAGED."""
+    """Whether the certificate is self-signed. Raises one of DAMAGED."""
     certificate.verify_directly_issued_by(certificate)
     return True
 

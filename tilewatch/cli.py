@@ -31,7 +31,7 @@ COMMANDS = {
 }
 """Each command lives in tilewatch/commands/NAME.py as `command`."""
 INTERRUPTED = 130
-"""What the exit status of a command says that Ctrl-C ended, as shells have it."""
+"""Exit status of a command that Ctrl-C ended, as in shells."""
 
 
 def command_named(name: str) -> click.Command:

@@ -1,4 +1,4 @@
-"""How people come in: in this machine's browser, and on phones by its address in its own network, HTTP and HTTPS."""
+"""Opens the page: in this machine's browser, and to phones at its addresses in the house, over HTTP and HTTPS."""
 
 import http.client
 import json
@@ -27,9 +27,9 @@ from web.records.networks import DoorsTold, NetworkTold
 
 EVERYWHERE = "0.0.0.0"
 ASKED_FOR = 2.0
-"""Seconds for which a program that may be this one is asked."""
+"""Seconds to wait for the answer of a program on the port, which may be another Tilewatch."""
 MOST = 4_000_000
-"""Bytes of its answer that are looked at."""
+"""Bytes of that answer that are read."""
 LOOKS_EVERY = 1.5
 """Seconds between two looks at this machine's networks, once phones were let in."""
 

@@ -1,4 +1,4 @@
-"""What is not installed with everything else, and the command that brings it, as this program was installed."""
+"""Optional dependencies (extras), and the command that installs one in the way this program was installed."""
 
 import json
 import os
@@ -48,7 +48,7 @@ def _quoted(word: str) -> str:
 
 
 def parts_of(extra: str) -> list[str]:
-    """What an extra is made of, as pip takes it."""
+    """The requirements of an extra, in pip's form."""
     found = _installed()
     wanted = re.compile(rf"""\s*;\s*extra\s*==\s*['"]{re.escape(extra)}['"]$""")
     required = (found.requires or []) if found is not None else []

@@ -35,13 +35,13 @@ OF_CLICK = (
     "{name} {filename!r} is a file.",
     "Could not open file {filename!r}: {message}",
 )
-"""What click itself says of the commands, as it asks gettext for it."""
+"""English texts that click itself shows, by which click asks gettext."""
 OF_CLICK_COUNTED = (
     Template("Option {name!r} requires an argument.", "Option {name!r} requires {nargs} arguments.", "nargs"),
     Template("Got unexpected extra argument ({args})", "Got unexpected extra arguments ({args})", "n"),
     Template("Did you mean {possibility}?", "(Did you mean one of: {possibilities}?)", "possibility"),
 )
-"""The same of what it counts."""
+"""Such texts of click with a plural form."""
 
 
 def language() -> str:
@@ -56,7 +56,7 @@ def language() -> str:
 
 @contextmanager
 def click_speaks() -> Iterator[None]:
-    """Meanwhile click's own words are in the language of the terminal, too: it asks gettext, which asks LANGUAGE."""
+    """A context in which click speaks the terminal's language too: click uses gettext, which reads LANGUAGE."""
     bindtextdomain(DOMAIN, str(FOLDER))
     before, os.environ["LANGUAGE"] = os.environ.get("LANGUAGE"), language()
     try:

@@ -108,7 +108,7 @@ def networks() -> tuple[Network, ...]:
 
 
 def _rank(network: Network, ways: tuple[str, ...]) -> tuple[object, ...]:
-    """The smaller, the likelier; `ways`: the addresses from which something would be sent outside."""
+    """A sort key, smallest for the likeliest network; `ways`: this machine's addresses for outgoing connections."""
     is_given = not ipaddress.ip_address(network.address).is_link_local
     return (
         *(not is_given, not network.kind.is_at_home, not network.is_connected, network.kind, network.is_ipv6),
@@ -155,7 +155,7 @@ def _flags(card: str) -> int:
 
 
 def own_ways() -> tuple[str, ...]:
-    """The addresses from which something would be sent outside: through a VPN, where one takes all."""
+    """This machine's addresses for outgoing connections; a VPN's if it takes all of them."""
     found = []
     for address, family in NOWHERE:
         with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
@@ -173,7 +173,7 @@ def local_name() -> str | None:
 
 
 Look = Callable[[], tuple[Network, ...]]
-"""What tells of this machine's networks."""
+"""Returns this machine's networks, the likeliest first."""
 
 
 def for_phones(found: tuple[Network, ...]) -> Network | None:

@@ -1,4 +1,4 @@
-"""Keeps in the journal which device the camera was, and says where its number changed."""
+"""Stores in the journal which device the camera was, and reports if the device's number has changed."""
 
 from contextlib import suppress
 
@@ -14,14 +14,14 @@ from web.contract import NotWritten
 
 
 def remember(memory: CameraMemory, journal: Journal, camera: str) -> None:
-    """Has the journal keep the device that is asked for by this number, so that the next start knows it."""
+    """Makes the camera store its device in the journal, so that the next start finds the device under any number."""
     note = f"camera-{camera}"
     with suppress(JournalUnusable):
         noted = journal.noted(note, CameraNote)
         memory.last = None if noted is None else LastSeen(noted.name, noted.look)
 
     def keep(seen: LastSeen) -> None:
-        with suppress(NotWritten):  # a minute later it is kept again
+        with suppress(NotWritten):  # the next attempt follows in a minute
             journal.note(note, CameraNote(seen.name, seen.look))
 
     memory.keep = keep
@@ -29,7 +29,7 @@ def remember(memory: CameraMemory, journal: Journal, camera: str) -> None:
 
 
 def renumbered(asked: int, number: int, last: LastSeen) -> Message:
-    """What is said where the camera asked for has another number now."""
+    """The message that device number `asked` is number `number` now."""
     if not last.name:
         return Message.of("terminal.renumbered-by-look", asked=asked, number=number)
     return Message.of("terminal.renumbered", asked=asked, number=number, name=last.name)

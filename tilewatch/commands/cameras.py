@@ -1,4 +1,4 @@
-"""`tilewatch cameras`: what can be opened as a camera here, what it really gives, and how to make it see better."""
+"""`tilewatch cameras`: the cameras that can be opened, the size and rate they deliver, and advice for each."""
 
 import json
 import re
@@ -37,7 +37,7 @@ ADDRESSES = {
     "photos": "terminal.or-photos",
     "none": "terminal.or-none",
 }
-"""What else is a camera, as `--camera` takes it, and the code of what that is."""
+"""Other values of `--camera`, each with the code of the message that explains it."""
 
 
 def size_given(_context: click.Context, _option: click.Parameter, value: str | None) -> Size | None:
@@ -88,7 +88,7 @@ def command(as_json: bool, size: Size | None) -> None:
 
 
 def cameras(size: Size | None = None) -> Iterator[FoundCamera]:
-    """Each device that gives a picture, measured at the best size it delivers, or at `size`."""
+    """Every device that gives a picture, measured at its best size, or at `size`."""
     reader: Reader | None = None
     for number in device_numbers():
         try:
@@ -105,7 +105,7 @@ def cameras(size: Size | None = None) -> Iterator[FoundCamera]:
 
 
 def looked_at(capture: Capture, number: int, reader: Reader, size: Size | None) -> FoundCamera:
-    """What a device gives, and what could be better.
+    """A device's size, rate and tile width, with advice.
 
     Raises CameraLost: it gives no pictures.
     """
@@ -119,7 +119,7 @@ def looked_at(capture: Capture, number: int, reader: Reader, size: Size | None) 
 
 
 def sight_of(picture: Pixels, reading: TableReading, given: Delivered) -> CameraSight:
-    """What is known of a camera from one picture and its reading."""
+    """The width of the narrowest tile and the advice for a camera, from one picture and its reading."""
     quads = np.array([tile.quad for tile in reading.tiles], np.float32).reshape(-1, 4, 2)
     is_clear = clarity_of(picture, quads).is_good
     return CameraSight(given.size, given.rate, lighting_of(thumbnail(picture)), quads, is_clear=is_clear)

@@ -23,7 +23,7 @@ from web.decoding import R, decode_sent
 Sets = Annotated[tuple[str, ...], Meta(description="wanted.sets")]
 
 MOST_TEXT = 64_000_000
-"""Bytes of a text that are read, or of one of its lines: /dev/zero never ends."""
+"""Bytes of the longest text, and of its longest line, that is read: /dev/zero never ends."""
 CONTROLS = ("Cc", "Zl", "Zp")
 """The categories of letters that end a line, or that a terminal obeys."""
 
@@ -53,7 +53,7 @@ class InputError(click.ClickException):
 
 
 class NotUsable(Refusal, ValueError):
-    """What was given is written well and cannot be all the same."""
+    """The input is well-formed, but impossible."""
 
 
 def accepted_of(written: Sequence[str], table: Table, where: str) -> Table:
@@ -103,7 +103,7 @@ def text_of(source: str) -> bytes:
 
 
 def _endless(source: str) -> InputError:
-    """What is said of a text that is longer than any that is read here."""
+    """The message that a text is too long."""
     return InputError(said(Message.of("input.endless", place=place_of(source), most=MOST_TEXT // 1_000_000)))
 
 

@@ -1,4 +1,4 @@
-"""Where matches are kept, what belongs to them, and the PIN that is kept with them."""
+"""The place of the journal, the files beside it, and the PIN stored in it."""
 
 import os
 import secrets
@@ -13,17 +13,17 @@ from tilewatch.storage.notes import NoteStore, PinNote
 from tilewatch.storage.sql.place import url_of
 
 HOME = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "tilewatch"
-"""Where matches are kept unless another place is named."""
+"""The folder of the journal if no other place is given."""
 AUTHORITY = HOME / "authority.pem"
-"""Where the machine's own authority is, once somebody made one (`tilewatch certificate`)."""
+"""The file of this machine's CA, which `tilewatch certificate` makes."""
 NOTHING = 1
-"""Bytes: SQLite takes a file of so many for one that is empty."""
+"""Bytes up to which SQLite treats a file as empty."""
 PIN_DIGITS = 6
 SHORTEST_PIN, LONGEST_PIN = 4, 40
 
 
 def database_place(given: str | None, is_demo: bool, closing: ExitStack) -> str:
-    """Where the journal is; the demo's is thrown away in the end unless a place is named. Raises InputError."""
+    """The journal's place; without a given place the demo gets a temporary file. Raises InputError."""
     if given is not None:
         return given
     if is_demo:
@@ -36,14 +36,14 @@ def database_place(given: str | None, is_demo: bool, closing: ExitStack) -> str:
 
 
 def beside(place: str, ending: str, at_home: str) -> Path:
-    """What is kept beside a journal's file, of its name with another ending; of a server's journal it is at home."""
+    """The path of a file that belongs to a journal: beside the journal's file, or in HOME for a journal on a server."""
     return HOME / at_home if "://" in place else Path(place).with_suffix(ending)
 
 
 def check_there(place: str, may_be_new: bool = False) -> None:
-    """Nothing, when a database is a server's, or a file that holds something: an empty one would be made a journal.
+    """Checks that a database is on a server, or a file that is not empty: an empty file would become a journal.
 
-    `may_be_new`: or no file yet. Raises InputError; JournalUnusable: its address is none.
+    `may_be_new`: the file may also be missing. Raises InputError; JournalUnusable: the address is malformed.
     """
     url = url_of(place)
     if url.get_backend_name() != "sqlite":
@@ -62,9 +62,9 @@ def check_there(place: str, may_be_new: bool = False) -> None:
 
 
 def pin_of(given: str | None, notes: NoteStore) -> str | None:
-    """The PIN of the buttons: the one given, else a random one, the same each time there; None: there is none.
+    """The PIN of the buttons: the given PIN, else the journal's random PIN; None: no PIN is needed.
 
-    Raises InputError: too short, or nothing that can be typed. NotWritten.
+    Raises InputError: the PIN is too short, or cannot be typed. NotWritten.
     """
     if given is not None:
         return checked_pin(given)
@@ -76,7 +76,7 @@ def pin_of(given: str | None, notes: NoteStore) -> str | None:
 
 
 def play_pin_of(pin: str | None, notes: NoteStore) -> str | None:
-    """What lets guests play, another one than the PIN, the same each time there; None: no PIN is needed.
+    """The guests' PIN, which allows the buttons of the game only; it is stored in the journal. None: no PIN is needed.
 
     Raises NotWritten.
     """
@@ -89,12 +89,12 @@ def play_pin_of(pin: str | None, notes: NoteStore) -> str | None:
 
 
 def keep_pin(notes: NoteStore, pin: str) -> None:
-    """Keeps another PIN for the next start; one that is given then counts all the same. Raises NotWritten."""
+    """Stores a new PIN; a PIN given at the next start takes precedence. Raises NotWritten."""
     notes.note("pin", PinNote(pin))
 
 
 def checked_pin(given: str) -> str | None:
-    """The PIN that was given; None for `none`. Raises InputError: too short, or nothing that can be typed."""
+    """The given PIN; None for `none`. Raises InputError: it is too short, or cannot be typed."""
     if given == "none":
         return None
     if not given.isprintable() or not given.isascii() or not SHORTEST_PIN <= len(given.strip()) <= LONGEST_PIN:
@@ -103,5 +103,5 @@ def checked_pin(given: str) -> str | None:
 
 
 def random_pin() -> str:
-    """A PIN that nobody has seen."""
+    """A random PIN."""
     return f"{secrets.randbelow(10**PIN_DIGITS):0{PIN_DIGITS}}"

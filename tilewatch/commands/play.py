@@ -43,9 +43,9 @@ from web.app import create_app
 from web.contract import Conflict, NotReadable, NotWritten
 
 ANSWERED_WITHIN = 0.5
-"""Seconds after which whoever pressed *Restore* has the answer, and the play ends."""
+"""Seconds between the press of *Restore* and the end of the program, so that the press is answered."""
 PHONES = "phones"
-"""Instead of an address: this machine itself, and doors for phones."""
+"""Value of `--host`: this machine, and the addresses at which phones reach it."""
 
 
 @click.command(name="play")
@@ -109,7 +109,7 @@ def command(**options: Any) -> None:
 
 
 class Restoring:
-    """A copy that somebody wants in the place of the file that is played."""
+    """The request to restore a backup, carried out once the program has ended."""
 
     def __init__(self) -> None:
         self._wanted: tuple[Path, Path] | None = None
@@ -120,7 +120,7 @@ class Restoring:
         threading.Timer(ANSWERED_WITHIN, interrupt_main, (signal.SIGTERM,)).start()
 
     def put_back(self) -> bool:
-        """Puts it back, now that nobody plays; whether somebody wanted that."""
+        """Restores the requested backup; whether there was a request."""
         wanted, self._wanted = self._wanted, None
         if wanted is None:
             return False
@@ -146,7 +146,7 @@ def _play(
     open_page: bool,
     restoring: Restoring,
 ) -> None:
-    """Plays until somebody interrupts, or wants a copy put back."""
+    """Plays until interrupted, or until a backup is to be restored."""
     give_back_what_is_not_used()
     if rules is not None:
         _check_rules(rules)
@@ -220,7 +220,7 @@ def _play(
 
 
 def _keep_pin(journal: Journal, pin: str) -> None:
-    """Keeps another PIN, and says it where the first one was said. Raises NotWritten."""
+    """Stores a new PIN, and prints it where the first PIN was printed. Raises NotWritten."""
     keep_pin(journal, pin)
     click.echo(f"PIN: {pin}")
 
@@ -233,7 +233,7 @@ def _show_host(app: Flask, page: str) -> None:
 
 
 def _refuse(_: Path) -> None:
-    """Raises Conflict: a club's database would write back what its table lacks."""
+    """Raises Conflict: a club's database would undo the restoring, because it holds the newer events."""
     raise Conflict("backups-of-server")
 
 
@@ -252,7 +252,7 @@ def _check_device(camera: str) -> None:
 
 
 def _authority() -> Authority | None:
-    """Who vouches for this machine; one that cannot be used is told."""
+    """This machine's CA; None: there is none. A CA that cannot be used is reported."""
     try:
         return authority_at(AUTHORITY)
     except AuthorityUnusable as unusable:
@@ -261,7 +261,7 @@ def _authority() -> Authority | None:
 
 
 def _let_in(doors: Doors) -> None:
-    """Lets phones in, as soon as there is a network to let them in from; why it cannot be is told."""
+    """Opens the page to phones as soon as there is a network; reports why if this is impossible."""
     try:
         doors.let_phones_in()
     except Conflict as refusal:
@@ -277,7 +277,7 @@ def _check_rules(rules: str) -> None:
 
 
 def _refusal(error: Exception, port: int, open_page: bool) -> Exception:
-    """How the start ends: what is wrong, in a line; who started the program twice is shown the page of the first."""
+    """The end of a failed start: one line with the reason, or the page of a program that runs already."""
     page = page_of_running(port) if isinstance(error, PortTaken | InUse) and port else None
     if page is None:
         return InputError(said(message_of(error)))
@@ -290,7 +290,7 @@ def _refusal(error: Exception, port: int, open_page: bool) -> Exception:
 
 
 def run(table: LiveTable, eye: Camera, demo: Demo | None, web_server: Server, threads: Threads) -> None:
-    """Watches, plays the demo and serves, until somebody interrupts or a thread is beyond help."""
+    """Watches the table, plays the demo and serves the page until interrupted, or until a thread fails for good."""
     let_sigterm_interrupt()
     try:
         with suppress(KeyboardInterrupt):

@@ -39,7 +39,7 @@ ReadUpright = Callable[[Pixels], tuple[TableReading, bool]]
 """The reading, and whether the picture is mirrored."""
 
 MANY = 3
-"""From so many pictures on a progress bar is shown."""
+"""Number of pictures from which a progress bar is shown."""
 DRAWN_BY, TILEWATCH = "Software", "Tilewatch"
 """The note in a PNG by which an overlay is known again: another run replaces it, and no other file."""
 
@@ -112,7 +112,7 @@ def command(
 
 
 def _taught(file: Path | None) -> TaughtSet:
-    """What a file knows of the set. Raises InputError."""
+    """The taught set in a file. Raises InputError."""
     try:
         return saved_set(file) if file is not None else TaughtSet()
     except NoSet as problem:
@@ -122,7 +122,7 @@ def _taught(file: Path | None) -> TaughtSet:
 
 
 def _beside(reader: Reader, taught: TaughtSet) -> Read:
-    """How one picture is read, its doubtful tiles judged beside what was taught."""
+    """A function that reads one picture, and compares doubtful tiles with the taught set."""
     gallery = Gallery()
     gallery.use(taught)
     return lambda picture: gallery.judged(picture, reader.read(picture))
@@ -174,7 +174,7 @@ def _load(image: str) -> Pixels | PictureError:
 
 
 def _answer(image: str, picture: Pixels | PictureError, read: ReadUpright, output: Output) -> bool:
-    """Tells what a picture shows, or in its place why it cannot be used; False where something went wrong."""
+    """Prints a picture's reading, or why the picture cannot be used; False: something went wrong."""
     if not isinstance(picture, PictureError):
         reading, mirrored = read(picture)
         if mirrored:
