@@ -20,8 +20,8 @@ export function all(selector, within = document) {
 }
 
 /**
- * An element, by its name and perhaps its classes (`p.lead`); `on…` attributes are listeners (a form with `onsubmit` is
- * sent by that alone), true and false set or leave out an attribute. Whatever follows is in it.
+ * A new element. `kind`: its name and classes (`p.lead`). Objects set attributes: `on…` are listeners, true sets an
+ * attribute without a value, false leaves it out; the browser sends no form with `onsubmit`. All else is content.
  * @param {string} kind
  * @returns {any}
  */
@@ -32,7 +32,7 @@ export function h(kind, ...inside) {
   return element;
 }
 
-/** An element with one in it for each of a list: `draw` makes it of the one and its place. */
+/** An element with a child for each entry of a list; `draw` makes the child from the entry and its index. */
 export function each(kind, list, draw) {
   return h(kind, list.map(draw));
 }
@@ -56,7 +56,7 @@ function filled(element, inside) {
 }
 
 /**
- * The head of a table: a column each; one that has a class is [text, class].
+ * The head of a table. A column is its text, or [text, class].
  * @param {(string | string[])[]} columns
  */
 export function tableHead(columns) {
@@ -65,12 +65,12 @@ export function tableHead(columns) {
   return h("thead", h("tr", cells));
 }
 
-/** What is wider than a phone: scrolled by itself, also with the keyboard. */
+/** A frame for content wider than a phone; it scrolls, also by keyboard. */
 export function scrolled(label, inside) {
   return h("div.scroll", { tabindex: "0", role: "region", "aria-label": label }, inside);
 }
 
-/** Puts elements into a place; what is empty is left out. */
+/** Replaces a place's children; null and empty values are left out. */
 export function fill(place, ...children) {
   place.replaceChildren(...children.flat(Infinity).filter(Boolean));
 }
@@ -87,7 +87,7 @@ const late = new Map(); // what waits to be drawn: place → [key, children]
 let pressed = null;
 let pressEnds = 0;
 
-// What is drawn anew between a finger's coming and its going loses the tap: it waits until the finger has gone.
+// An element that is replaced between touch and release loses the tap, so drawing waits for the release.
 document.addEventListener(
   "pointerdown",
   (event) => {
@@ -132,17 +132,17 @@ export function show(place, key, children) {
   return true;
 }
 
-/** Has a place drawn anew the next time, whatever its key says: what is not in the key is another. */
+/** Makes the next `show` of these places draw, even with an equal key: something outside the key has changed. */
 export function forget(...places) {
   for (const place of places) drawn.delete(place);
 }
 
-/** Whether something is drawn in a place that need not be drawn anew. */
+/** Whether a place holds its last drawing. */
 export function isDrawn(place) {
   return drawn.has(place);
 }
 
-/** What was drawn anew has the focus again that it had; where it is gone, the next thing to press has it. */
+/** Returns the focus to the redrawn copy of an element; if there is no copy, moves it to the next button. */
 function focusAgain(before, place) {
   const called = (one) => one.getAttribute("aria-label") ?? one.getAttribute("href") ?? one.textContent;
   const isSame = (one) => called(one) === called(before);
@@ -151,12 +151,11 @@ function focusAgain(before, place) {
   else land();
 }
 
-// what there is to press next; whose phone it is can wait, and Enter would give it to the first player
+// The next button to press. The question whose phone it is does not count: Enter would choose the first player.
 const NEXT = "main .big:is(button, a):not(#whose-phone *), #restored";
 
 /**
- * Whoever works by keyboard goes on at the next thing to press, as soon as it can be pressed: what had the focus is
- * gone.
+ * Moves the focus to the next button, as soon as it is enabled, because the focused element is gone.
  */
 export function land() {
   const next = all(NEXT).find((one) => one.getClientRects().length) || byId("main");
@@ -173,7 +172,7 @@ export function isGone(element) {
   return !element.isConnected || !element.getClientRects().length;
 }
 
-// A key that is held is one press: what takes the place of the pressed one was not meant.
+// A held key is one press: its repeats must not press the button that replaces the pressed button.
 document.addEventListener("keydown", (event) => {
   if (event.repeat && event.key === "Enter" && pressable(event.target)) event.preventDefault();
 });
@@ -211,7 +210,7 @@ export function notice(text, stays = false) {
     }, 6000);
 }
 
-// What was refused is about what was typed then: whoever types on is not told of it any more.
+// A refusal is about the text as it was sent: further typing removes it.
 document.addEventListener("input", ({ target }) => {
   if (isPassing) notice("");
   const form = target instanceof HTMLElement ? target.closest("form") : null;

@@ -1,5 +1,5 @@
-// This page's way to the table: a line where its address is another now, and what a phone tries when the table does not
-// answer at the address that it came by.
+// The table's addresses: a line that tells a changed address; and a phone's attempts to reach the table at its other
+// addresses when its own does not answer.
 
 import { t } from "../think/texts.js";
 import { notice } from "./dom.js";

@@ -60,7 +60,7 @@ export function effect(name) {
   if (name in SHAKES) shake(SHAKES[name]);
 }
 
-/** What is heard of a state after the one before. */
+/** Plays the sound for the change from one state to the next. */
 export function soundEffects(state, before) {
   if (!before?.match || before.match.number !== state.match?.number) return;
   const [phase, was] = [state.turn.phase, before.turn.phase];
@@ -115,7 +115,7 @@ export function unheard() {
   return mayBeHeard() || !setting("sounds") ? null : h("span.quiet-text.unheard", t("Tap once: then it can be heard."));
 }
 
-/** With the first tap all of it is heard that was not muted. */
+/** At the first tap browsers allow sound: the buttons show it for everything that is not muted. */
 function wake() {
   if (!mayBeHeard()) return;
   for (const name of FIRST) document.removeEventListener(name, wake);

@@ -1,11 +1,11 @@
-// Photographs that are sent: what is larger than the table reads is made smaller on this device, upright.
+// Photographs to send: this device turns them upright, and scales them down to the size that the table reads.
 
 import { h } from "./dom.js";
 
 const LARGEST = 1_500_000; // bytes that are sent as they are
 const LONGEST = 2400; // pixels of the longer side of what was larger: the table reads no more
 
-/** A photograph, if there is one, as it is sent; what this device cannot make smaller the table reads or refuses. */
+/** A photograph as it is sent, null stays null; a file that this device cannot decode is sent unchanged. */
 export async function fitting(photo) {
   if (!photo || photo.size <= LARGEST) return photo;
   try {
@@ -17,7 +17,7 @@ export async function fitting(photo) {
   }
 }
 
-/** A picture's width and height, and `drawn`: a part of it, [x, y, width, height], as a JPEG so wide and high. */
+/** A picture's width and height, and `drawn`: makes a JPEG of some size from a part [x, y, width, height]. */
 export async function opened(photo) {
   const picture = await createImageBitmap(photo);
   const drawn = (part, width, height) => {

@@ -1,4 +1,4 @@
-// What this device remembers by itself: for good, or (`sessionStorage`) as long as its page is open; and whose it is.
+// Values stored on this device, for good or (`sessionStorage`) as long as the page is open; and the device's player.
 
 /** What is remembered by a name; null: nothing, or a private window remembers nothing. */
 export function kept(name, where = "localStorage") {
@@ -33,12 +33,12 @@ export function takeSeat(name) {
   keep("seat", name);
 }
 
-/** Keeps what is typed here about something, `about`, until it is sent: a reload loses nothing; null: nothing is. */
+/** Stores a draft about something (`about`) until it is sent, so that a reload loses nothing; null: deletes it. */
 export function keepDraft(name, about, typed) {
   keep(`draft.${name}`, typed && JSON.stringify([about, typed]));
 }
 
-/** What was typed here about it and not sent yet; null: nothing, or about something else. */
+/** The draft about something; null: there is none, or it is about something else. */
 export function draftOf(name, about) {
   const [of, typed] = JSON.parse(kept(`draft.${name}`) || "[]");
   return of === about ? typed : null;

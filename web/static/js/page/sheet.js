@@ -34,7 +34,7 @@ export function openSheet(title, ...children) {
   lay(title, children);
 }
 
-/** The same over the sheet that is open, if one is: that is there again, as it was, when this one is closed. */
+/** Opens a panel over the open sheet, if there is one; that sheet is unchanged when the panel closes. */
 export function openOver(title, ...children) {
   const sheet = byId("sheet");
   if (sheet.hidden || beneath) {
@@ -59,8 +59,8 @@ function lay(title, children) {
   history.pushState(SHEET, "");
 }
 
-// Back closes what lies on top, and leaves the page only where nothing does. A step of the history outlives its sheet:
-// the next one takes it over, and Back goes on over it.
+// Back closes the topmost panel; without a panel it leaves the page. The history entry of a closed sheet stays, is used
+// by the next sheet, and is skipped by Back.
 window.addEventListener("popstate", () => {
   if (!isBehind) {
     isBehind = history.state === SHEET; // Forward, to where a sheet was
@@ -77,7 +77,7 @@ window.addEventListener("popstate", () => {
   history.pushState(SHEET, "");
 });
 
-/** What is seen of the sheet: the panel on top; nothing, where no sheet is open. */
+/** The topmost panel; nothing: no sheet is open. */
 export function top() {
   return byId("sheet")?.lastElementChild;
 }

@@ -1,6 +1,6 @@
-// Keeps the page's own files for the moments when the table's machine is away; never a state or a picture. One worker
-// for every version of them, and another one waits until no page is open: a browser that puts a worker into another's
-// place lets the next page wait for minutes.
+// Caches the page's own files, never a state or a picture, for moments when the table's machine is away. This worker
+// serves every version of the files, and a new worker waits until no page is open: while browsers replace a worker, the
+// next page may wait for minutes.
 const PAGES = "tilewatch-pages"; // and what else may be another one each time
 const VERSION = /^\/static\/([0-9a-f]{12})\//; // of files that never change at their address
 
@@ -28,7 +28,7 @@ async function freshOrKept(request) {
   }
 }
 
-/** A file of a version; the first one that comes of another has those before forgotten. */
+/** A file of a version, from the cache if it is there; the first file of a new version deletes older versions. */
 async function keptOrFresh(request, name) {
   const kept = await caches.match(request, { cacheName: name });
   if (kept) return kept;

@@ -1,4 +1,4 @@
-// The live table as the page knows it: its state as it comes in, and the buttons it answers to.
+// The live table as the page knows it: its newest state, and how its buttons are pressed.
 
 import { leftOf } from "../think/clock.js";
 import { renamedTo } from "../think/players.js";
@@ -12,7 +12,7 @@ import { uploaded } from "./upload.js";
 const listeners = [];
 export const now = { state: null, at: 0 };
 
-/** Calls back with each state, the first at once if it is known: (state, the one before). */
+/** Calls back with each state and the state before it; at once if a state is known. */
 export function onState(listener) {
   listeners.push(listener);
   if (now.state) listener(now.state, null);
@@ -23,7 +23,7 @@ function take(state) {
   if (before && state.since === before.since && state.version < before.version) return;
   now.state = state;
   now.at = performance.now();
-  // What was refused was refused for that moment, but what a sheet was refused is about the sheet.
+  // A refusal ends with its moment; a refusal in a sheet stays as long as the sheet.
   if (before && !isAway && !top() && isAnotherMoment(state, before)) notice("");
   const called = before && renamedTo(mySeat(), state, before);
   if (called) takeSeat(called); // whoever gave this device's player another name
@@ -33,7 +33,7 @@ function take(state) {
   if (focused !== document.body && isGone(focused) && !isHandedOn(focused)) land();
 }
 
-/** Whether what took an element's place has the focus already; what is hidden keeps it for a moment. */
+/** Whether an element's replacement has the focus already; a hidden element keeps it for a moment. */
 function isHandedOn(focused) {
   const next = document.activeElement;
   return next !== focused && next.id !== "" && next.id === focused.id;
@@ -126,8 +126,8 @@ async function answered(answer) {
 const TOO_SLOW = 408; // the table gave up waiting for the whole of what was sent
 
 /**
- * Asks the table or presses; what it answers. Raises Refusal; or TypeError, as people are told: the answer, or what was
- * sent, was lost on the way.
+ * The table's answer to a request. Raises Refusal; TypeError with a sentence for people: the request or its answer was
+ * lost.
  */
 async function reached(path, sent) {
   try {
@@ -143,7 +143,7 @@ export function get(path) {
   return reached(path, { headers: { Accept: "application/json" } });
 }
 
-/** A text that no other press has; `crypto.randomUUID` is not there over plain HTTP. */
+/** A random key for a press; `crypto.randomUUID` is missing over plain HTTP. */
 export function newKey() {
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("-");
 }
@@ -152,7 +152,7 @@ const SHORT = 8000; // letters; of presses that outlive their page a browser sen
 const UNKNOWN = ["not-readable", "press-under-way"]; // how the press was answered cannot be told just now
 
 /**
- * Sends a press, again when its answer is lost on the way: its key says that it is the same one, and it happens once.
+ * Sends a press, and sends it again if the answer is lost: the table handles each key once.
  */
 async function sendPress(path, sent) {
   for (const pause of [500, 1500]) {

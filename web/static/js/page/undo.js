@@ -1,4 +1,4 @@
-// What was done just now and who did it, on every screen; one tap undoes it for as long as the table offers that.
+// The last act and its author, on every screen, with a button that undoes it as long as the table allows.
 
 import { isolated, said, t } from "../think/texts.js";
 import { button, byId, h, show } from "./dom.js";
@@ -8,7 +8,7 @@ const BEAT = 250; // milliseconds between two looks at the time that is left
 
 let putAway = ""; // the act that this device need not be told any longer
 
-/** What tells an act from all others: acts are numbered from each start of the program. */
+/** A key of an act: its number counts from the start of the program, so the start is part of the key. */
 function called() {
   return `${now.state.since} ${now.state.undo.number}`;
 }
@@ -37,7 +37,7 @@ function draw() {
   if (seconds) seconds.textContent = t("{n} s", { n: left });
 }
 
-/** Nothing of an act is told any longer on this device: the bar lies over what somebody wants to press. */
+/** Hides the bar on this device: it covers a button that somebody wants to press. */
 function putsAway() {
   putAway = called();
   draw();
