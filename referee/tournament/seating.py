@@ -64,11 +64,6 @@ def met(rounds: Sequence[Tables]) -> dict[Pair, int]:
     return meetings
 
 
-def repeats(rounds: Sequence[Tables]) -> int:
-    """The number of meetings of two players who had met before."""
-    return sum(times - 1 for times in met(rounds).values())
-
-
 def seat_plans(
     players: Sequence[str],
     rounds: int,
