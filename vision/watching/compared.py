@@ -8,13 +8,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.camera import Pixels
-from vision.reading import axes, centres, rectify, scaled
+from vision.reading import MARGIN, axes, centres, rectify, scaled
 from vision.watching.motion import Mask
 
 SIZE = (24, 32)
 """Width and height to which a place is averaged to be compared."""
 WIDER = 1.15
-"""Times its quad that a place is compared: what lies around a face belongs to the proof."""
+"""Times its quad, without the margin of a crop, that a place is compared: what lies around a face belongs to the proof.
+"""
 LIGHT = (0.5, 1.3)
 """Times the light of the whole picture that a place may have: shadows lie on the table."""
 PLAIN = 8.0
@@ -35,16 +36,21 @@ HIDDEN = 0.5
 beside them differs by 0.31 at most."""
 BESIDE, TALL = 1.3, 2.6
 """Times its face that a tile hides of what lies beside it, and within which its side and its shadow may reach."""
-FIGURE = np.s_[9:25, 6:18]
-"""Rows and columns of a place in which a figure stands."""
+FIGURE, SIDE = np.s_[9:25, 6:18], 0.25
+"""Rows and columns of a place in which a figure stands, and the part of them into which a neighbour's side may reach.
+"""
 PASSES, THIN = 3, 3.0
 """Times that light is told from what is the same; levels of the three colours added where hardly anything is."""
 RIM = SHADOW[0] // 2
 """Pixels around a look that its filters see."""
+EDGE = 0.005
+"""Part of a picture's width along its edges that says nothing: a camera that trembles shows it now and then."""
 IN_ALL = np.full(3, 1, np.float32)
 """Sums up the colours."""
 DARK = 8.0
 """Levels added before light is compared: what is nearly black tells little of it."""
+WHITE = 225 + DARK
+"""Level from which all is white: a camera clips what is brighter, and another exposure clips other colours."""
 
 Floats = NDArray[np.float32]
 
@@ -80,7 +86,8 @@ class Compared:
         if was_read and float((self.apart & ~over)[FIGURE].mean()) < HIDDEN:
             return self._is_seen_beside(over | from_rim, AGAIN, AGAIN)
         side = from_rim & _covered(self.place, lying, TALL)
-        side[FIGURE] = False  # what is read there stands in its middle
+        if float(side[FIGURE].mean()) >= SIDE:  # what is read there stands in its middle
+            side[FIGURE] = False
         return self._is_seen_beside(over | side, LEFT, DRAWN)
 
     def _is_seen_beside(self, over: Mask, left: float, drawn: float) -> bool:
@@ -102,9 +109,10 @@ def compared(now: Pixels, bare: Pixels, quads: Floats, light: Floats, noise: flo
     then = _averaged(bare, wider) * light
     is_drawn = np.array([cv2.meanStdDev(look)[1].max() >= PLAIN for look in then], bool)
     drawn, then = wider[is_drawn], then[is_drawn]
-    steep = _filtered(then, _steepness)
-    apart = _differences(_averaged(now, drawn), then, steep, noise)
-    looks = iter(map(Compared, drawn, apart, steep @ IN_ALL))
+    shown, steep = scaled(drawn, 1 / (1 - 2 * MARGIN)), _filtered(then, _steepness)
+    seen = _is_inside(shown, now.shape)
+    apart = _differences(_averaged(now, drawn), then, steep, noise, seen)
+    looks = iter(map(Compared, shown, apart, (steep @ IN_ALL) * seen))
     return [next(looks) if is_drawn[place] else None for place in range(len(quads))]
 
 
@@ -118,16 +126,27 @@ def _averaged(pixels: Pixels, quads: Floats) -> Floats:
     return np.asarray(small.reshape(-1, height, width, 3) + np.float32(DARK), np.float32)
 
 
-def _differences(now: Floats, then: Floats, steep: Floats, noise: float) -> Mask:
+def _is_inside(quads: Floats, shape: tuple[int, ...]) -> Mask:
+    """Which part of places (N, 4, 2) lies inside a picture of this shape, off its edges, (N, H, W)."""
+    across, down = ((np.arange(size, dtype=np.float32)[:, None] + 0.5) / size for size in SIZE)
+    corners = quads[:, :, None]
+    above = corners[:, 0] + (corners[:, 1] - corners[:, 0]) * across
+    below = corners[:, 3] + (corners[:, 2] - corners[:, 3]) * across
+    points = above[:, None] + (below - above)[:, None] * down[:, None]
+    edge, size = EDGE * shape[1], np.array(shape[1::-1], np.float32)
+    return np.asarray(((points > edge) & (points < size - edge)).all(axis=3), bool)
+
+
+def _differences(now: Floats, then: Floats, steep: Floats, noise: float, seen: Mask) -> Mask:
     """Where two looks of each place (N, H, W, 3) differ, (N, H, W): light, noise and a camera that trembles make no
-    difference.
+    difference, nor does what is not `seen`.
     """
     apart, grey, grey_then = np.zeros(then.shape[:3], bool), now @ IN_ALL, then @ IN_ALL
-    allowed = np.float32(max(GRAIN, TIMES_NOISE * noise))
+    allowed, is_white = np.float32(max(GRAIN, TIMES_NOISE * noise)), (now >= WHITE) & (then >= WHITE)
     for _ in range(PASSES):
-        gain = _light_on(grey, grey_then, ~apart)[..., None]
-        differs = np.abs(now - gain * then) > allowed + TREMBLE * gain * steep
-        apart = np.asarray(differs[..., 0] | differs[..., 1] | differs[..., 2], bool)
+        gain = _light_on(grey, grey_then, seen & ~apart)[..., None]
+        differs = (np.abs(now - gain * then) > allowed + TREMBLE * gain * steep) & ~is_white
+        apart = np.asarray((differs[..., 0] | differs[..., 1] | differs[..., 2]) & seen, bool)
     return apart
 
 

@@ -79,8 +79,11 @@ def light_of(thumbnail: Pixels) -> Light:
 
 
 def drowned(thumbnail: Pixels) -> Mask:
-    """The mask (H, W) of glare: most pixels around are saturated in at least one colour. Empty where glare is small."""
-    bright = (most_of(thumbnail) >= WHITE).astype(np.float32)
+    """The mask (H, W) of glare: most pixels around are saturated in all colours. Empty where glare is small.
+
+    Cream paper saturates red alone, and shows what lies on it.
+    """
+    bright = (thumbnail.min(axis=2) >= WHITE).astype(np.float32)
     glare = np.asarray(cv2.blur(bright, (GLARE_AROUND, GLARE_AROUND)) >= GLARE_FROM, bool)
     return np.asarray(glare & (glare.mean() > SPOT), bool)
 

@@ -84,7 +84,7 @@ class Strays:
 
     def forget(self, quads: Sequence[Quad]) -> None:
         """Drops candidates at these quads: players answered about them, or tiles are read there."""
-        spoken = nearest(quads, [stray.quad for stray in self.seen])
+        spoken = nearest([stray.quad for stray in self.seen], quads, ANOTHER_PLACE).values()
         self.seen = tuple(stray for place, stray in enumerate(self.seen) if place not in spoken)
 
     def _look(self, picture: Pixels, there: Sequence[bool], new: Sequence[Quad]) -> None:

@@ -100,8 +100,8 @@ def test_what_is_put_down_before_any_tile_could_be_read_is_not_taken_for_no_tile
 
 def in_glare(table: Pixels) -> Pixels:
     """A lamp mirrors itself in two thirds of it."""
-    lamp = np.where(np.arange(WIDTH) < WIDTH * 2 / 3, 2.6, 1.0)[:, None]
-    return np.clip(table * lamp, 0, 255).astype(np.uint8)
+    lamp = np.where(np.arange(WIDTH) < WIDTH * 2 / 3, 220.0, 0.0)[:, None]
+    return np.clip(table + lamp, 0, 255).astype(np.uint8)
 
 
 def out_of_focus(table: Pixels) -> Pixels:

@@ -157,6 +157,38 @@ def test_a_tile_in_a_row_below_another_is_no_print() -> None:
     assert not known().is_seen_at(laid, np.stack([HEADLINE, ABOVE]), names).any()
 
 
+def test_print_into_whose_middle_a_neighbour_hardly_reaches_is_print() -> None:
+    apart = np.zeros((32, 24), bool)
+    apart[:12] = True  # three rows of sixteen of the middle
+    place, above = Compared(HEADLINE, apart, np.ones((32, 24), np.float32)), HEADLINE - np.array([0, 45], np.float32)
+    assert place.is_print(above[None])
+    apart[:15] = True
+    assert not place.is_print(above[None])
+
+
+def test_at_the_pictures_edge_a_camera_that_trembles_shows_another_stripe() -> None:
+    up, name = np.array([[1.0, 0, 0], [0, 1, -78]]), [Tile.from_notation("k4")]
+    then, now = (np.asarray(cv2.warpAffine(paper(seed=seed), up, (WIDTH, HEIGHT)), np.uint8) for seed in (0, 1))
+    now[:2] = np.random.default_rng(4).integers(0, 255, (1, WIDTH, 3))
+    bare = Bare()
+    bare.learn(then, np.ones(CELLS, bool))
+    assert bare.is_seen_at(now, HEADLINE[None] - np.array([0, 78], np.float32), name)[0]
+
+
+@pytest.mark.parametrize(("ink", "is_same"), [((40, 40, 180), False), ((226, 240, 255), True)], ids=["ink", "white"])
+def test_where_both_pictures_are_nearly_white_another_exposure_is_no_difference(
+    ink: tuple[int, int, int], is_same: bool
+) -> None:
+    card = np.full((HEIGHT, WIDTH, 3), (200, 190, 150), np.uint8)
+    cv2.rectangle(card, (90, 70), (140, 130), (255, 255, 255), -1)
+    cv2.putText(card, "4", (102, 114), 0, 1.2, (30, 90, 200), 3)
+    bare = Bare()
+    bare.learn(card, np.ones(CELLS, bool))
+    later = card.copy()
+    later[74:84, 96:136] = ink
+    assert is_bare(later, bare) is is_same
+
+
 def test_print_beside_print_hides_none_of_it() -> None:
     beside = HEADLINE + np.array([26, 0], np.float32)
     names = [Tile.from_notation(name) for name in ("k4", "k1", "r13")]

@@ -267,6 +267,17 @@ def test_glare_takes_up_its_part_of_the_picture_and_white_tiles_none() -> None:
     assert watched.around.taken_up > 1 / 3
 
 
+def test_a_sheet_that_saturates_one_colour_is_no_glare() -> None:
+    """Cream paper by a warm lamp: tiles are seen upon it."""
+    watched = Watched()
+
+    def paper(number: int) -> Pixels:
+        return cv2.rectangle(wood(number), (40, 30), (240, 150), (225, 244, 255), -1).astype(np.uint8)
+
+    watched.show(paper, 0.2)
+    assert watched.around.taken_up == 0
+
+
 def test_what_reaches_in_from_the_edge_may_be_an_arm_and_has_to_rest_longer() -> None:
     watched = Watched()
     assert watched.show(lambda number: with_hand(wood(number)), 25.0, rate=2) == [Cause.LIES]

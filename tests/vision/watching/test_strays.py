@@ -1,14 +1,18 @@
 """What lies there as large as a tile: on made-up thumbnails of 320 x 180, where a tile is 8 x 11 pixels."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from referee.tiles import JOKER
 from tests.vision.watching.test_motion import SHAPE, with_tile, wood
 from vision.camera.picture import Pixels
+from vision.reading import KnownFaces, PlacedTile, TableReading
 from vision.watching.places import tile_shaped
-from vision.watching.strays import ends_of_rows
+from vision.watching.strays import Strays, ends_of_rows
 from vision.watching.surroundings import Surroundings
 
 TILE = (8.0, 11.0)
@@ -126,3 +130,22 @@ def test_a_rows_ends_are_where_a_tile_may_lie_that_nobody_read() -> None:
     assert len(ends_of_rows(row, list(row), (640, 360))) == 1
     assert ends_of_rows(row, list(row), (640, 360))[0].mean(axis=0).tolist() == [57.0, 34.0]
     assert len(ends_of_rows(row, [*row, np.asarray(tile + [42, 0], np.float32)], (640, 360))) == 0
+
+
+class ReadsNothing:
+    """A reader that names no tile."""
+
+    def read(self, picture: Pixels, known: KnownFaces | None = None) -> TableReading:
+        return TableReading(picture.shape[1], picture.shape[0], (), (), {})
+
+
+def test_nothing_is_asked_about_at_a_place_that_a_tile_takes_up_in_part() -> None:
+    """Two tiles do not lie in one place: a narrow guess beside half a tile is none once the tile is seen whole."""
+    strays, around, tile = Strays(ReadsNothing()), Surroundings(), lying(133, 90, 40, 54)
+    around.size = (180, 320)
+    narrow = lying(124, 90, 22, 54)
+    nothing = TableReading(320, 180, (), (), {})
+    strays.joined(nothing, wood(), [narrow], [], around)
+    assert len(strays.seen) == 1
+    strays.found(replace(nothing, tiles=(PlacedTile(JOKER, tile, 0.99),)), around)
+    assert strays.seen == ()
