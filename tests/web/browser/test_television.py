@@ -2,8 +2,10 @@
 
 import json
 import threading
+import time
 from collections.abc import Iterator
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from werkzeug.serving import make_server
@@ -44,16 +46,17 @@ def lying(text: str, faulty: int | None = None) -> list[dict[str, Any]]:
 
 
 class Room:
-    """A page whose state is whatever the test puts there."""
+    """A page at a `port` (0: any) whose state is whatever the test puts there."""
 
-    def __init__(self, table: Any, pin: str | None = None) -> None:
+    def __init__(self, table: Any, pin: str | None, port: int) -> None:
         self.table, self.version, self.since = table, 1, "first start"
         self.match = Match.begun(NAMES, Rules.from_json({"preset": "original", "rounds": 1}), 0.0)
         table.state, table.changed_since, table.highlights = self.state, self.changed_since, self.highlights
         self.more: dict[str, Any] = {}
         self.app = create_app(table, pin)
-        self._server = make_server("127.0.0.1", 0, self.app, threaded=True)
-        self.address = f"http://127.0.0.1:{self._server.server_port}"
+        self._server = make_server("127.0.0.1", port, self.app, threaded=True)
+        self.port = self._server.server_port
+        self.address = f"http://127.0.0.1:{self.port}"
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
 
     def show(self, match: Match, lies: list[dict[str, Any]], **more: Any) -> None:
@@ -77,7 +80,9 @@ class Room:
         return {"version": self.version, "since": self.since, **told, "table": [], **rest, **self.more}
 
     def changed_since(self, version: int, patience: float) -> tuple[int, str]:
-        threading.Event().wait(0.05)
+        until = time.monotonic() + patience
+        while self.version == version and time.monotonic() < until:
+            threading.Event().wait(0.05)
         state = self.state()
         return state["version"], json.dumps(state)
 
@@ -86,20 +91,25 @@ class Room:
 
     def close(self) -> None:
         self._server.shutdown()
+        self._server.server_close()
 
 
 @pytest.fixture(scope="module")
 def television(device: Any) -> Any:
-    return device("television", 1920, 1080)
+    return device("television", 1920, 1080, "http://127.0.0.1:0")
 
 
 @pytest.fixture
 def room(table: Any, television: Any, request: pytest.FixtureRequest) -> Iterator[Room]:
-    """The television stands in the room; it looks away before the room is closed. A parameter is the room's PIN."""
-    made = Room(table, getattr(request, "param", None))
+    """The television stands in the room; it looks away before the room is closed. A parameter is the room's PIN.
+
+    The next room has the same address: the television keeps the page's files, and forgets everything else.
+    """
+    made = Room(table, getattr(request, "param", None), urlsplit(television.address).port or 0)
     television.address = made.address
     yield made
     television.window.go("about:blank")
+    television.cdp("Storage.clearDataForOrigin", origin=made.address, storageTypes="cookies,local_storage")
     television.window.errors()
     made.close()
 
