@@ -9,10 +9,10 @@ BIN := $(VENV)/bin
 play:
 	@PYTHON='$(PYTHON)' VENV='$(VENV)' sh play.command
 
-# One process more than two cores: those that look at the page wait for it much of the time. What Python compiles is kept,
+# Two processes more than two cores: tests of the page wait for it much of the time. What Python compiles is kept,
 # wherever it is told otherwise: the suite starts the program many times.
 test: check
-	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder
+	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n 4 --dist loadfile --no-loadscope-reorder
 
 # Style and types; of the page's scripts too, where npm is there (a tool of development alone: the product needs none of it).
 check: $(VENV)/test

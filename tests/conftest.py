@@ -53,8 +53,11 @@ def postgresql_database(postgresql: Cluster) -> str:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What waits for a film or a browser begins first: it fills the processor together with what only computes."""
-    items.sort(key=lambda item: not item.nodeid.startswith(WAITING))
+    """Files that wait for a film or a browser take turns with those that only compute, which fill the processor."""
+    files = {item.nodeid.partition("::")[0]: None for item in items}
+    kinds = [[file for file in files if file.startswith(WAITING) is waits] for waits in (True, False)]
+    place = {file: number / len(kind) for kind in kinds for number, file in enumerate(kind)}
+    items.sort(key=lambda item: place[item.nodeid.partition("::")[0]])
 
 
 def pytest_collection_finish() -> None:
