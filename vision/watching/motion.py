@@ -160,10 +160,10 @@ def most_of(levels: Floats | Pixels) -> Floats:
 
 
 def light_between(now: NDArray[np.uint8], before: NDArray[np.uint8]) -> NDArray[np.float64]:
-    """The gain per colour (3,) that brings the median levels of pixels `now` (N, 3) to those of `before`."""
+    """The gain per colour (3,) that brings most pixels `now` (N, 3) to what they were `before`."""
     sample = slice(None, None, 17)
-    there, here = np.median(before[sample], axis=0), np.median(now[sample], axis=0)
-    return np.asarray(np.clip((there + 1) / (here + 1), LEAST_GAIN, MOST_GAIN))
+    gains = np.median((before[sample] + 1.0) / (now[sample] + 1.0), axis=0)
+    return np.asarray(np.clip(gains, LEAST_GAIN, MOST_GAIN))
 
 
 def _moved(before: Pixels, now: Pixels) -> Mask:

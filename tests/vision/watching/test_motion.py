@@ -11,7 +11,7 @@ import pytest
 from vision.camera.picture import Pixels, thumbnail
 from vision.watching.alignment import Similarity
 from vision.watching.background import FAINT, Background
-from vision.watching.motion import Light, foreign, light_of, moved_cells
+from vision.watching.motion import Light, foreign, light_between, light_of, moved_cells
 from vision.watching.occlusion import FEWEST_CELLS, Cause, tile_mask
 from vision.watching.surroundings import Surroundings
 
@@ -276,6 +276,16 @@ def test_a_sheet_that_saturates_one_colour_is_no_glare() -> None:
 
     watched.show(paper, 0.2)
     assert watched.around.taken_up == 0
+
+
+def test_an_arm_over_half_of_white_paper_on_dark_wood_changes_the_light_of_neither() -> None:
+    """Most of the picture is as it was, though its middle level is now wood's."""
+    paper = wood()
+    paper[:95] = (205, 215, 220)
+    with_arm = paper.copy()
+    with_arm[40:70, 60:] = (40, 60, 30)
+    gain = light_between(with_arm.reshape(-1, 3), paper.reshape(-1, 3))
+    assert np.abs(gain - 1).max() < 0.02
 
 
 def test_what_reaches_in_from_the_edge_may_be_an_arm_and_has_to_rest_longer() -> None:
