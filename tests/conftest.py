@@ -4,12 +4,14 @@ import gc
 import os
 from collections.abc import Iterator
 from contextlib import ExitStack
+from functools import partial
 from types import CodeType
 
 import pytest
 from flask import Flask
 from jinja2.bccache import Bucket, BytecodeCache
 
+from referee.tournament import seat_plans, tournament
 from tests.cluster import Cluster, NoPostgresql, cluster
 
 # Before numpy is imported. Tests run beside each other already: threads for products wait for one another, and a set of
@@ -33,6 +35,14 @@ class Compiled(BytecodeCache):
     def dump_bytecode(self, bucket: Bucket) -> None:
         """Keeps a template's code."""
         self._kept[bucket.key, bucket.checksum] = bucket.code
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _seats_quickly() -> Iterator[None]:
+    """Tournaments seat their players quickly: how good seats are is for test_seating to say."""
+    with pytest.MonkeyPatch.context() as changed:
+        changed.setattr(tournament, "seat_plans", partial(seat_plans, swaps=500))
+        yield
 
 
 @pytest.fixture(scope="session")
