@@ -2,14 +2,16 @@
 
 import gc
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from functools import partial
 from types import CodeType
+from typing import Any
 
 import pytest
 from flask import Flask
 from jinja2.bccache import Bucket, BytecodeCache
+from werkzeug.routing import Rule
 
 from referee.tournament import seat_plans, tournament
 from tests.cluster import Cluster, NoPostgresql, cluster
@@ -70,9 +72,24 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: place[item.nodeid.partition("::")[0]])
 
 
+def compiled_once(compiled: Callable[[Rule, bool], Any]) -> Callable[[Rule, bool], Any]:
+    """The function by which werkzeug compiles how an address is built, once for all pages: a page has some 250."""
+    known: dict[tuple[object, ...], Any] = {}
+
+    def kept(rule: Rule, append_unknown: bool = True) -> Any:
+        key = (*rule._trace, repr(rule.defaults), append_unknown)
+        if key not in known:
+            known[key] = compiled(rule, append_unknown)
+        return known[key]
+
+    return kept
+
+
 def pytest_collection_finish() -> None:
-    """What the tests themselves are made of is searched no more; templates are compiled once."""
+    """What the tests themselves are made of is searched no more; templates and addresses are compiled once."""
     Flask.jinja_options = {**Flask.jinja_options, "bytecode_cache": Compiled()}
+    if compiled := getattr(Rule, "_compile_builder", None):
+        Rule._compile_builder = compiled_once(compiled)  # type: ignore[method-assign]
     gc.collect()
     gc.freeze()
     gc.set_threshold(FRESH_OBJECTS)
