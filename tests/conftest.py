@@ -89,7 +89,7 @@ def pytest_collection_finish() -> None:
     """What the tests themselves are made of is searched no more; templates and addresses are compiled once."""
     Flask.jinja_options = {**Flask.jinja_options, "bytecode_cache": Compiled()}
     if compiled := getattr(Rule, "_compile_builder", None):
-        Rule._compile_builder = compiled_once(compiled)  # type: ignore[method-assign]
+        Rule._compile_builder = compiled_once(compiled)  # type: ignore[assignment, method-assign]
     gc.collect()
     gc.freeze()
     gc.set_threshold(FRESH_OBJECTS)
