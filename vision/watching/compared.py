@@ -25,6 +25,8 @@ SHADOW = (11, 11)
 GRAIN, TIMES_NOISE, TREMBLE = 4.0, 4.0, 0.5
 """Levels by which a pixel of the same place may differ, times the noise by which it may, and pixels by which it may lie
 elsewhere."""
+TOGETHER = 0.3
+"""Part of a pixel and its neighbours that has to differ: grain is scattered, a stroke is not."""
 OTHER = 0.03
 """Part of a place's pixels that differ by more from which something lies there; a figure is some five per cent."""
 LEFT, DRAWN = 0.5, 0.4
@@ -147,7 +149,7 @@ def _differences(now: Floats, then: Floats, steep: Floats, noise: float, seen: M
         gain = _light_on(grey, grey_then, seen & ~apart)[..., None]
         differs = (np.abs(now - gain * then) > allowed + TREMBLE * gain * steep) & ~is_white
         apart = np.asarray((differs[..., 0] | differs[..., 1] | differs[..., 2]) & seen, bool)
-    return apart
+    return apart & (_filtered(apart.astype(np.float32), _beside) >= TOGETHER)
 
 
 def _filtered(looks: Floats, by: Callable[[Floats], Floats]) -> Floats:
@@ -184,6 +186,10 @@ def _light_on(now: Floats, then: Floats, same: Mask) -> Floats:
 
 def _blurred(look: Floats) -> Floats:
     return np.asarray(cv2.blur(look, SHADOW), np.float32)
+
+
+def _beside(mask: Floats) -> Floats:
+    return np.asarray(cv2.blur(mask, (3, 3)), np.float32)
 
 
 def _from_rim(mask: Mask) -> Mask:

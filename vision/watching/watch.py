@@ -1,6 +1,6 @@
 """The way of a picture through the map of the table, step by step."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -189,7 +189,7 @@ class Watch(Answers):
         reading = self._settler.without_halves(reading, lies)
         if self._around.is_strange:
             return
-        found = self._strays.found(reading, self._around)
+        found = self._without_bare(pixels, self._strays.found(reading, self._around))
         if any(self._around.has_moved(quad, picture.moment - RESTED) for quad in found):
             return  # a hand has just left it, or is about to come back
         reading = self._strays.joined(reading, pixels, found, self._hidden_beside(reading, pixels), self._around)
@@ -217,6 +217,13 @@ class Watch(Answers):
         left = {id(tile) for tile, bare in zip(read, is_bare, strict=True) if not bare}
         tiles, unread = (tuple(one for one in of if id(one) in left) for of in (reading.tiles, reading.unread))
         return replace(reading, tiles=tiles, unread=unread)
+
+    def _without_bare(self, pixels: Pixels, found: Sequence[Quad]) -> list[Quad]:
+        """Those of the places where something as large as a tile was found that do not show the bare table's print."""
+        seen = [stray.quad for stray in self._strays.seen]
+        is_bare = self._bare.shows_at(pixels, np.array([*found, *seen], np.float32).reshape(-1, 4, 2)).tolist()
+        self._strays.forget([quad for quad, bare in zip(seen, is_bare[len(found) :], strict=True) if bare])
+        return [quad for quad, bare in zip(found, is_bare[: len(found)], strict=True) if not bare]
 
     def _hidden_beside(self, reading: TableReading, pixels: Pixels) -> list[Quad]:
         """Quads of the places where something hides the table's print beside a tile that is read or known."""
