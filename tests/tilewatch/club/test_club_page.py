@@ -152,15 +152,18 @@ def test_what_a_table_strikes_out_does_not_count_any_more(director: FlaskClient,
 
 @pytest.mark.parametrize("has_begun_the_next", [False, True])
 def test_a_round_that_is_mended_after_the_next_draw_is_mended_in_the_standings(
-    director: FlaskClient, tell: Told, has_begun_the_next: bool
+    director: FlaskClient, tell: Told, monkeypatch: pytest.MonkeyPatch, has_begun_the_next: bool
 ) -> None:
     """The draw stays; what is struck out counts for nobody, and is there again when it counts again."""
+    now = time.time()
+    for clock in ("now", "moment"):
+        monkeypatch.setattr(ClubDatabase, clock, lambda _database: now)
     opened(director, players=EIGHT[:4])
     players = tables_of(director)[0]["players"]
-    played = time.time()
+    now = played = now + 600
 
     def told_by_table(*points: int, void: bool = False) -> list[object]:
-        mended = counted(players, *points, ago=time.time() - played, void=void)
+        mended = counted(players, *points, ago=now - played, void=void)
         tell("Table 1", **({"mended": [mended]} if has_begun_the_next else {"result": mended}))
         first, second = director.get("/api/club/tournament").json["rounds"]
         assert second["tables"][0]["result"] is None
@@ -169,6 +172,7 @@ def test_a_round_that_is_mended_after_the_next_draw_is_mended_in_the_standings(
         return [result and result["scores"][players[0]], places[0]["points"], places[0]["played"]]
 
     tell("Table 1", result=counted(players, 30, -10, -10, -10))
+    now += 600
     tables_of(director)
     assert told_by_table(30, -10, -10, -10) == [30, 30, 1]
     assert told_by_table(33, -11, -11, -11) == [33, 33, 1]
