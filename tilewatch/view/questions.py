@@ -64,11 +64,13 @@ def about_hidden(view: View) -> Question:
     return Question("hidden", Message.of("question.hidden", tiles=tiles, count=len(tiles)), tiles)
 
 
-def about_lone(view: View, judge: Judge) -> Question | None:
+def about_lone(view: View, judge: Judge, surest: float) -> Question | None:
     """The question whether a tile that lies alone is one, if the turn is legal without it: print on a cloth may look
-    like a tile. None: there is no such tile."""
+    like a tile. None: there is no such tile. `surest`: probability of its name up to which it is asked about."""
     rows = view.table.rows
-    alone = [place for place, row in enumerate(rows) if len(row) == 1 and not row[0].is_told]
+    alone = [
+        place for place, row in enumerate(rows) if len(row) == 1 and not row[0].is_told and row[0].confidence <= surest
+    ]
     rest = Table(tuple(row for place, row in enumerate(view.lying.sets) if place not in alone))
     if not alone or not judge(rest).legal:
         return None

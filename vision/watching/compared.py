@@ -97,7 +97,7 @@ class Compared:
         print, that have to be seen.
         """
         is_seen = over.mean() <= 1 - left and float(self.drawn[~over].sum()) >= drawn * float(self.drawn.sum())
-        return bool(is_seen and float((self.apart & ~over).mean()) <= OTHER)
+        return bool(is_seen and float(_without_grain(self.apart & ~over).mean()) <= OTHER)
 
 
 def compared(now: Pixels, bare: Pixels, quads: Floats, light: Floats, noise: float) -> list[Compared | None]:
@@ -149,7 +149,7 @@ def _differences(now: Floats, then: Floats, steep: Floats, noise: float, seen: M
         gain = _light_on(grey, grey_then, seen & ~apart)[..., None]
         differs = (np.abs(now - gain * then) > allowed + TREMBLE * gain * steep) & ~is_white
         apart = np.asarray((differs[..., 0] | differs[..., 1] | differs[..., 2]) & seen, bool)
-    return apart & (_filtered(apart.astype(np.float32), _beside) >= TOGETHER)
+    return apart
 
 
 def _filtered(looks: Floats, by: Callable[[Floats], Floats]) -> Floats:
@@ -188,8 +188,8 @@ def _blurred(look: Floats) -> Floats:
     return np.asarray(cv2.blur(look, SHADOW), np.float32)
 
 
-def _beside(mask: Floats) -> Floats:
-    return np.asarray(cv2.blur(mask, (3, 3)), np.float32)
+def _without_grain(mask: Mask) -> Mask:
+    return np.asarray(mask & (cv2.blur(mask.astype(np.float32), (3, 3)) >= TOGETHER), bool)
 
 
 def _from_rim(mask: Mask) -> Mask:

@@ -122,7 +122,7 @@ def test_a_failed_turn_is_not_put_back_while_its_doubtful_tile_lies_there(game: 
     stage.lay("r9 r10 r11")
     stage.table.turn.done(False)
     stage.lay("r9 r10 r11", "k5~k3:0.3")
-    stage.table.turn.done(False)
+    assert (asked(stage), asked(stage)) == ("lone", None)
     stage.reader.learn(stage.shown, reading(["r9 r10 r11", "."]))
     stage.run(2)
     with pytest.raises(Refused):

@@ -173,6 +173,20 @@ def test_whatever_else_is_doubtful_is_asked_as_well(game: Game) -> None:
     assert [asked(stage) for _ in range(3)] == ["unread", "misread", None]
 
 
+def test_a_doubtful_tile_alone_is_asked_about_before_it_makes_a_turn_illegal(game: Game) -> None:
+    """It may be print on the cloth; asked once, and judged at the second press."""
+    stage = game()
+    stage.lay("r9 r10 r11", "k1~k7:0.3")
+    assert (asked(stage), asked(stage)) == ("lone", None)
+    assert not stage.table.match.turns()[-1]["verdict"]["legal"]
+
+
+def test_a_tile_alone_that_is_surely_read_is_judged(game: Game) -> None:
+    stage = game()
+    stage.lay("r9 r10 r11", "k1")
+    assert asked(stage) is None
+
+
 def test_two_phones_that_answer_the_same_name_one_tile(half_read: Any) -> None:
     middle = unread_at(half_read)
     for _ in range(2):

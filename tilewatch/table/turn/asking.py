@@ -1,12 +1,13 @@
 """The question to the players before a turn is judged."""
 
+from dataclasses import replace
 from typing import NoReturn
 
 from referee.messages import Message
 from referee.table import Table
 from tilewatch.table.situation import Situation
 from tilewatch.table.watching import Watching
-from tilewatch.view import Question, View, about_lone, question_about, too_small, unsure
+from tilewatch.view import ASKED_BELOW, Question, View, about_lone, question_about, too_small, unsure
 from web.contract import Conflict
 
 MANY_DOUBTS = 4
@@ -47,12 +48,13 @@ class Asking:
             return Question("free", doubt, (), unread=unread)
         judge, rack = (lambda table: match.judged(table, moment, is_late)), match.now.player.rack
         question = question_about(view, judge, rack, asked)
-        if question is None and self._now.by_photos and not self.is_legal(view.lying, moment):
-            question = about_lone(view, judge)  # a single picture may show print on a cloth as a tile
-        small = too_small(view.tile_width)
-        if question is None and small is not None and not self.is_legal(view.lying, moment):
-            return Question(POOR, small, (), unread=unread)
-        return question
+        if question is not None or self.is_legal(view.lying, moment):
+            return question
+        surest = 1.0 if self._now.by_photos else ASKED_BELOW  # a single picture may show print surely as a tile
+        question, small = about_lone(view, judge, surest), too_small(view.tile_width)
+        if question is None and small is not None:
+            question = Question(POOR, small, ())
+        return None if question is None else replace(question, unread=unread)
 
     def is_legal(self, table: Table, moment: float) -> bool:
         """Whether the turn would be legal with this table, claimed at this moment."""
