@@ -86,11 +86,11 @@ class Bare:
         """Whether the bare table's print is seen whole at each of these places (N, 4, 2), (N,)."""
         return _are_print(self._compared(pixels, quads))
 
-    def is_seen_at(self, pixels: Pixels, quads: Floats, names: Sequence[Tile]) -> Mask:
+    def is_seen_at(self, pixels: Pixels, quads: Floats, names: Sequence[Tile | None]) -> Mask:
         """Whether the bare table is seen at each of these places (N, 4, 2), (N,); False where it is not known.
 
-        `names`: what is read there. Print may be covered in part: by others of these places, and where it was read so
-        before by whatever reaches over its rim.
+        `names`: what is surely read there; None: nothing is. Print may be covered in part: by others of these places,
+        and where it was read so before by whatever reaches over its rim.
         """
         compared = self._compared(pixels, quads)
         is_same = _are_print(compared)
@@ -130,9 +130,10 @@ class Bare:
         known = [self._known_part(quad) >= KNOWN for quad in scaled(quads, WIDER)]
         return [one if known[place] and place not in told else None for place, one in enumerate(looks)]
 
-    def _was_read_at(self, name: Tile, quad: Quad) -> bool:
-        """Whether the bare table's own print was read so, at this place."""
-        return bool(nearest(self._print.get(name, []), [quad]))
+    def _was_read_at(self, name: Tile | None, quad: Quad) -> bool:
+        """Whether the bare table's own print was read so, at this place; None: or as any tile."""
+        read = self._print.get(name, []) if name is not None else [one for each in self._print.values() for one in each]
+        return bool(nearest(read, [quad]))
 
     def _light_and_noise(self, pixels: Pixels) -> tuple[Floats, float]:
         """How much brighter the whole picture is than the bare table was, in each colour (3,), and by how many levels

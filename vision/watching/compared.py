@@ -85,7 +85,8 @@ class Compared:
         if lying is None:
             return self._is_seen_beside(np.zeros_like(self.apart), LEFT, DRAWN)
         over, from_rim = _covered(self.place, lying), _from_rim(self.apart)
-        if was_read and float((self.apart & ~over)[FIGURE].mean()) < HIDDEN:
+        free = ~over[FIGURE]
+        if was_read and float(self.apart[FIGURE][free].sum()) < HIDDEN * max(1, free.sum()):
             return self._is_seen_beside(over | from_rim, AGAIN, AGAIN)
         side = from_rim & _covered(self.place, lying, TALL)
         if float(side[FIGURE].mean()) >= SIDE:  # what is read there stands in its middle

@@ -7,7 +7,7 @@ from functools import partial
 import numpy as np
 
 from vision.camera import Picture, Pixels
-from vision.reading import Gallery, KnownFaces, Quad, TableReading
+from vision.reading import SURE, Gallery, KnownFaces, Quad, TableReading
 from vision.watching.alignment import Similarity
 from vision.watching.answers import Answers
 from vision.watching.bare import Bare
@@ -211,8 +211,8 @@ class Watch(Answers):
         read = (*reading.tiles, *reading.unread)
         if not read:
             return reading
-        quads, names = np.stack([tile.quad for tile in read]), [tile.tile for tile in read]
-        is_bare = self._bare.is_seen_at(pixels, quads, names)
+        names = [tile.tile if tile.confidence >= SURE else None for tile in read]
+        is_bare = self._bare.is_seen_at(pixels, np.stack([tile.quad for tile in read]), names)
         self._bare.learn_print([tile for tile, bare in zip(read, is_bare, strict=True) if bare])
         left = {id(tile) for tile, bare in zip(read, is_bare, strict=True) if not bare}
         tiles, unread = (tuple(one for one in of if id(one) in left) for of in (reading.tiles, reading.unread))

@@ -203,6 +203,9 @@ def test_print_that_was_read_before_is_known_by_the_little_that_a_tile_leaves_of
     assert not bare.is_seen_at(laid, np.stack([HEADLINE, upon]), names).any()
     bare.learn_print([PlacedTile(names[0], HEADLINE, 0.9)])
     assert bare.is_seen_at(laid, np.stack([HEADLINE, upon]), names).tolist() == [True, False]
+    another, doubtful = Tile.from_notation("k1"), None
+    assert not bare.is_seen_at(laid, np.stack([HEADLINE, upon]), [another, names[1]]).any()
+    assert bare.is_seen_at(laid, np.stack([HEADLINE, upon]), [doubtful, names[1]]).tolist() == [True, False]
 
 
 @pytest.mark.parametrize(("hidden", "is_print"), [(9, True), (17, False)], ids=["its edge", "its middle, too"])
@@ -213,6 +216,16 @@ def test_what_hides_the_middle_of_print_is_a_tile_unless_a_tile_is_read_there(hi
     place, upon = Compared(HEADLINE, apart, np.ones((32, 24), np.float32)), HEADLINE - np.array([14, 0], np.float32)
     assert place.is_print(np.zeros((0, 4, 2), np.float32), was_read=True) is is_print
     assert place.is_print(upon[None], was_read=True)
+
+
+@pytest.mark.parametrize(("rows", "is_print"), [(17, True), (23, False)], ids=["its side", "another tile below"])
+def test_a_neighbour_hides_a_part_of_the_middle_and_the_rest_tells(rows: int, is_print: bool) -> None:
+    """The neighbour above covers the upper half of print that was read before; of 32 rows so many differ."""
+    apart = np.zeros((32, 24), bool)
+    apart[:rows] = True
+    above = HEADLINE - np.array([0, 28], np.float32)
+    place = Compared(HEADLINE, apart, np.ones((32, 24), np.float32))
+    assert place.is_print(above[None], was_read=True) is is_print
 
 
 def test_what_hides_the_print_beside_a_tile_is_seen_though_nobody_reads_it() -> None:
