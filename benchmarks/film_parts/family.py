@@ -81,17 +81,16 @@ class Family:
 
     def notice(self) -> None:
         """Looks whether the table still says what was said of it."""
-        open_words = [word for word in self.words if word.undone is None and self._still_true(word)]
-        words = [word for word in open_words if word.looks_the_same(self.picture)]
+        words = [word for word in self.words if word.undone is None and self._holds(word)]
         state = self.player.state if words else {"steady": False}
         if state["steady"]:
             for word in words:
                 word.undone = self._contradiction(word, state)
 
-    def _still_true(self, word: Word) -> bool:
-        """Whether what was said lies there: an 8 exchanged for a 9 looks nearly the same."""
+    def _holds(self, word: Word) -> bool:
+        """Whether what was said lies there, and looks as it did: an 8 exchanged for a 9 looks nearly the same."""
         lies = self._lies_at(word.place.middle)
-        return word.name == (None if lies is None else lies.name)
+        return word.name == (None if lies is None else lies.name) and word.looks_the_same(self.picture)
 
     def _contradiction(self, word: Word, state: Any) -> str | None:
         """What the table says instead of a word; None: nothing else."""

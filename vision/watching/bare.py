@@ -30,8 +30,8 @@ class Bare:
     def __init__(self) -> None:
         self._picture: Pixels = np.zeros((0, 0, 3), np.uint8)
         self.known: Mask = np.zeros((0, 0), bool)
-        self._print: dict[Tile, list[Quad]] = {}
-        """Where its print was read as what."""
+        self._print: list[tuple[Tile, Quad]] = []
+        """As what its print was read, and where."""
         self._told: list[Quad] = []
         """Where persons said that a tile lies, since a round began: nothing there is the bare table."""
         self._lit: tuple[Pixels, Floats, float] | None = None
@@ -63,7 +63,7 @@ class Bare:
         if not self.known.any():
             return
         self._lit, moved = None, Similarity(matrix)
-        self._print = {name: [moved(quad) for quad in quads] for name, quads in self._print.items()}
+        self._print = [(name, moved(quad)) for name, quad in self._print]
         self._told = [moved(quad) for quad in self._told]
         known = cv2.resize(self.known.astype(np.uint8), size, interpolation=cv2.INTER_NEAREST)
         self._picture, known = (
@@ -76,7 +76,7 @@ class Bare:
         """These readings are of the bare table's print."""
         for tile in read:
             if not self._was_read_at(tile.tile, tile.quad):
-                self._print.setdefault(tile.tile, []).append(tile.quad)
+                self._print.append((tile.tile, tile.quad))
 
     def forget_at(self, quad: Quad) -> None:
         """A tile lies there, persons say, where the bare table was seen; print beside it stays known."""
@@ -132,8 +132,7 @@ class Bare:
 
     def _was_read_at(self, name: Tile | None, quad: Quad) -> bool:
         """Whether the bare table's own print was read so, at this place; None: or as any tile."""
-        read = self._print.get(name, []) if name is not None else [one for each in self._print.values() for one in each]
-        return bool(nearest(read, [quad]))
+        return bool(nearest([place for read, place in self._print if name in (None, read)], [quad]))
 
     def _light_and_noise(self, pixels: Pixels) -> tuple[Floats, float]:
         """How much brighter the whole picture is than the bare table was, in each colour (3,), and by how many levels

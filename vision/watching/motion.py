@@ -83,7 +83,7 @@ def drowned(thumbnail: Pixels) -> Mask:
 
     Cream paper saturates red alone, and shows what lies on it.
     """
-    bright = (thumbnail.min(axis=2) >= WHITE).astype(np.float32)
+    bright = (cv2.inRange(thumbnail, (WHITE,) * 3, (255,) * 3) > 0).astype(np.float32)
     glare = np.asarray(cv2.blur(bright, (GLARE_AROUND, GLARE_AROUND)) >= GLARE_FROM, bool)
     return np.asarray(glare & (glare.mean() > SPOT), bool)
 
