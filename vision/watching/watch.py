@@ -219,7 +219,7 @@ class Watch(Answers):
         return replace(reading, tiles=tiles, unread=unread)
 
     def _without_bare(self, pixels: Pixels, found: Sequence[Quad]) -> list[Quad]:
-        """Those of the places where something as large as a tile was found that do not show the bare table's print."""
+        """The `found` quads that do not show the bare table's print; earlier candidates that show it are dropped."""
         seen = [stray.quad for stray in self._strays.seen]
         is_bare = self._bare.shows_at(pixels, np.array([*found, *seen], np.float32).reshape(-1, 4, 2)).tolist()
         self._strays.forget([quad for quad, bare in zip(seen, is_bare[len(found) :], strict=True) if bare])
