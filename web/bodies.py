@@ -56,13 +56,13 @@ class StartMatch(Press, frozen=True, kw_only=True):
 
 
 class StartRound(Press, frozen=True, kw_only=True):
-    """A round is dealt, or its first turn begins; `first`: who plays it."""
+    """Deals a round, or begins its first turn; `first`: who plays that turn."""
 
     first: Name | None = None
 
 
 class OfPlayer(Press, frozen=True, kw_only=True):
-    """Something that one player does."""
+    """Names the player whom the press is about."""
 
     player: Name
 
@@ -74,41 +74,41 @@ class OfAct(Press, frozen=True, kw_only=True):
 
 
 class OfTurn(Press, frozen=True, kw_only=True):
-    """Something about a turn; `turn`: which one is meant, lest two devices press for two."""
+    """Names the turn that the press is about, so that two devices do not end two turns."""
 
     turn: TurnNumber | None = None
 
 
 class Claim(OfTurn, frozen=True, kw_only=True):
-    """A turn is done; `wait`: the press is remembered until the table can be seen; `by_hand`: what was played while
-    the camera does not see it."""
+    """Claims that the turn is done; `wait`: the claim waits until the table can be seen; `by_hand`: what was played
+    while the camera does not see the table."""
 
     wait: bool = False
     by_hand: Literal["nothing", "tiles"] | None = None
 
 
 class StopClock(Press, frozen=True, kw_only=True):
-    """The clock stops, or goes on; `why`: while somebody looks at what happened."""
+    """Stops the clock, or starts it; `why`: `dispute` while the players look at what happened."""
 
     why: Literal["dispute"] | None = None
 
 
 class Overrule(Press, frozen=True, kw_only=True):
-    """The players decide otherwise."""
+    """Overrules the last verdict: the players say whether the turn was legal."""
 
     legal: bool
     reason: Reason
 
 
 class OfMarked(Press, frozen=True, kw_only=True):
-    """Something about what is shown; `mark`: of that. Where that is gone by now, nothing else is meant: 409."""
+    """Names a thing on the screen by its `mark`. If the thing is gone by now, the answer is 409."""
 
     mark: Mark = field(default_factory=Mark)
 
 
 class NameTile(OfMarked, frozen=True, kw_only=True):
-    """What the tile in a set's place is (None: none lies there), or what lies `at` pixels of the picture
-    (None: none does, where one is seen that cannot be read)."""
+    """Names the tile at a place of a set, or at a point of the picture (`at`, in pixels). `tile` None: no tile lies
+    there."""
 
     set: Place | None = None
     place: Place | None = None
@@ -117,7 +117,7 @@ class NameTile(OfMarked, frozen=True, kw_only=True):
 
 
 class Form(Press, frozen=True, kw_only=True):
-    """What is sent as a form (multipart), with files."""
+    """A body sent as a form (multipart), with files."""
 
 
 class RackPhoto(Form, frozen=True, kw_only=True):
@@ -128,7 +128,7 @@ class RackPhoto(Form, frozen=True, kw_only=True):
 
 
 class TurnPhoto(Form, frozen=True, kw_only=True):
-    """A photograph of the table; `claim`: this is Done; `turn`: which one is meant. `anyway`: though it is blurred."""
+    """A photograph of the table; `claim`: the `turn` is done. `anyway`: the photograph counts even if it is blurred."""
 
     photo: bytes
     claim: bool = True
@@ -136,9 +136,9 @@ class TurnPhoto(Form, frozen=True, kw_only=True):
 
 
 class CheckPhotos(Form, frozen=True, kw_only=True):
-    """A photograph to be judged; `before`: of the table before the turn, or the word `match`: the table of the running
-    match's last turn; `rules`: left out, the match's; `opened`: whether the player had opened before, left out: yes, or
-    as the match has it; `accepted`: sets that the players let lie.
+    """A photograph to be judged. `before`: a photograph of the table before the turn, or the word `match` for the table
+    after the match's last turn. `rules`: default: the match's. `opened`: whether the player had opened before the turn;
+    default: as in the match, without a match true. `accepted`: sets that the players accept although they break a rule.
     """
 
     after: bytes
@@ -149,8 +149,8 @@ class CheckPhotos(Form, frozen=True, kw_only=True):
 
 
 class CheckSets(Press, frozen=True, kw_only=True):
-    """The same after a person mended tiles; `sets`: rows with places are arranged anew. `before`: rows, a mended table,
-    or `match`. `anyway`: what is doubtful about the turn was settled.
+    """A photograph's reading, corrected by a person, to be judged. `sets`: rows that have positions are arranged anew.
+    `before`: rows, a corrected table, or `match`. `anyway`: the players settled what was doubtful about the turn.
     """
 
     sets: Rows
@@ -171,21 +171,22 @@ class CheckSets(Press, frozen=True, kw_only=True):
 
     @property
     def earlier(self) -> TableSent | None:
-        """The table before it, where it is told with it."""
+        """The table before the turn; None: it is the match's, or none was sent."""
         if self.before is None or isinstance(self.before, str):
             return None
         return self.before if isinstance(self.before, TableSent) else TableSent(sets=self.before)
 
 
 class TeachSet(Form, frozen=True, kw_only=True):
-    """A set of tiles; `photo`: a picture of them, left out: what the camera sees; `rows`: "k1-k13; r1-r13; ...".
+    """Teaches a set of tiles. `photo`: a picture of the tiles; default: what the camera sees. `rows`: the tiles in it,
+    "k1-k13; r1-r13; ...".
 
-    `insist`: "J@412,233": faces of this very photo that are what their place says although they look like others;
-    "@412,233": faces of the rows that were asked about. No other of its faces is learnt then. `mark`: of the set that
-    goes on, whatever it is called now.
+    `insist`: faces that the player confirms although they look like others, each with its point in this photo
+    ("J@412,233"; "@412,233": a face about which the program asked). Then no other face is learnt. `mark`: of the set to
+    add to, even if it was renamed.
     """
 
-    photo: bytes | None = None  # first: what was sent along is closed, whatever else is refused
+    photo: bytes | None = None  # the first field: its file is closed even if another field is refused
     name: Short
     rows: RowsText = field(default_factory=RowsText)
     insist: AnswersText = field(default_factory=AnswersText)
@@ -193,38 +194,38 @@ class TeachSet(Form, frozen=True, kw_only=True):
 
 
 class SetFile(Form, frozen=True, kw_only=True):
-    """A set that was exported."""
+    """The file of an exported set."""
 
     file: bytes = b""
 
 
 class PlayerPhoto(Form, frozen=True, kw_only=True):
-    """A player's picture; left out: none any more."""
+    """A player's new picture; without `photo` the old one is deleted."""
 
     photo: bytes | None = None
 
 
 class UseSet(OfMarked, frozen=True, kw_only=True):
-    """A taught set lies on the table, or no longer."""
+    """Says whether a taught set is the set on the table."""
 
     used: bool = True
 
 
 class RenameSet(OfMarked, frozen=True, kw_only=True):
-    """A taught set is called otherwise."""
+    """Renames a taught set."""
 
     to: Short
 
 
 class ForgetSet(OfMarked, frozen=True, kw_only=True):
-    """A taught set is forgotten; `tile`: only that face, and `mark` may be the face's; `rows`: only those, "k1-k13"."""
+    """Forgets a taught set; `tile`: only that face (then `mark` may be the face's); `rows`: only these ("k1-k13")."""
 
     tile: TileName | None = None
     rows: RowsText = field(default_factory=RowsText)
 
 
 class OfTile(OfMarked, frozen=True, kw_only=True):
-    """Something about the tile in a set's place, or about what is said to be no tile, by its number in the state."""
+    """Names a tile by its place in a set, or (`absent`, a number in the state) a place that a player called empty."""
 
     set: Place | None = None
     place: Place | None = None
@@ -232,21 +233,21 @@ class OfTile(OfMarked, frozen=True, kw_only=True):
 
 
 class CountRack(Press, frozen=True, kw_only=True):
-    """How many tiles a rack holds."""
+    """Corrects how many tiles a rack holds."""
 
     player: Name
     tiles: Annotated[int, Meta(ge=0, le=200)]
 
 
 class AddSeconds(Press, frozen=True, kw_only=True):
-    """Seconds more for a turn, or fewer."""
+    """Seconds to add to the turn's time; negative: to take away."""
 
     seconds: Annotated[int, Meta(ge=-600, le=600)]
 
 
 class EndRound(Press, frozen=True, kw_only=True):
-    """The racks that are left. `anyway`: false asks first where they are not as many tiles as is known; left out, only
-    where no box holds them.
+    """The racks at the round's end. `anyway`: false: asks first if a rack has another number of tiles than is known;
+    left out: asks only if one box cannot hold all these tiles.
     """
 
     racks: Racks
@@ -254,7 +255,7 @@ class EndRound(Press, frozen=True, kw_only=True):
 
 
 class ConfirmRack(Press, frozen=True, kw_only=True):
-    """A loser's own rack; None takes it back."""
+    """A loser's own rack, as `tiles` or `points`; both None: the confirmation is withdrawn."""
 
     player: Name
     tiles: Notation | None = None
@@ -262,19 +263,19 @@ class ConfirmRack(Press, frozen=True, kw_only=True):
 
 
 class AllowHelp(Press, frozen=True, kw_only=True):
-    """What help the players allow during a round."""
+    """The help that the players allow during a round."""
 
     help: Help
 
 
 class PlayerLooks(Press, frozen=True, kw_only=True):
-    """A player's colour; None: the one that is given."""
+    """A player's colour; None: the one assigned in turn."""
 
     colour: Annotated[int, Meta(ge=0, le=7)] | None
 
 
 class DoneByItself(Press, frozen=True, kw_only=True):
-    """After how many seconds a changed table that lies still is claimed by itself; None: never."""
+    """Seconds after which a turn is claimed automatically if the table has changed and lies still; None: never."""
 
     seconds: Annotated[int, Meta(ge=2, le=60)] | None
 
@@ -286,35 +287,35 @@ class RevokeSession(Press, frozen=True, kw_only=True):
 
 
 class SentPicture(Press, frozen=True, kw_only=True):
-    """A picture as JPEG; the address and headers say whose it is."""
+    """A JPEG; the address and the headers say which device sent it."""
 
 
 class ChooseCamera(Press, frozen=True, kw_only=True):
-    """Which device is the camera; None: the one that the program was started with."""
+    """Chooses the device that is the camera; None: the camera that the program was started with."""
 
     sender: Short | None = None
 
 
 class ChooseLooking(Press, frozen=True, kw_only=True):
-    """Who may look; `let_in_only`: devices that were let in alone, else everybody at all but pictures and files."""
+    """Chooses who may look; `let_in_only`: only devices that were let in; others see all but pictures or files."""
 
     let_in_only: bool
 
 
 class GiveBack(Press, frozen=True, kw_only=True):
-    """Something that was taken away within a day is there again."""
+    """Restores a thing that was removed within a day."""
 
     id: Short
 
 
 class RestoreBackup(Press, frozen=True, kw_only=True):
-    """A copy is put in the place of what is kept; `name`: the copy's."""
+    """Replaces everything stored by the copy of this name."""
 
     name: Short
 
 
 class MirrorCamera(Press, frozen=True, kw_only=True):
-    """Whether the camera mirrors its pictures."""
+    """Says whether the camera mirrors its pictures."""
 
     mirrored: bool
 

@@ -13,27 +13,27 @@ from web.texts import Name, Notation, Text, TextError
 
 
 class Why(Text):
-    """Why players settle something; they need not say."""
+    """The players' reason for a change; it may be empty."""
 
     may_be_blank = True
 
 
 class Leave(Press, frozen=True, kw_only=True):
-    """A player goes; `rack`: to the pool, or counted at the round's end."""
+    """A player leaves; `rack`: its tiles go back to the pool, or are counted at the round's end."""
 
     player: Name
     rack: Literal["pool", "keep"] = "pool"
 
 
 class Join(Press, frozen=True, kw_only=True):
-    """A player comes; `now`: with a rack that is dealt at once."""
+    """A player joins; `now`: in this round, with a rack dealt at once."""
 
     player: Name
     now: bool = False
 
 
 class Rename(Press, frozen=True, kw_only=True):
-    """A player is called otherwise; `merge`: who is called so already is the same person."""
+    """Renames a player; `merge`: another player has that name already and is the same person."""
 
     player: Name
     to: Name
@@ -41,33 +41,33 @@ class Rename(Press, frozen=True, kw_only=True):
 
 
 class Pace(Press, frozen=True, kw_only=True):
-    """A player's time for a turn, in times of the rules'."""
+    """A player's time for a turn, as a multiple of the rules' time."""
 
     player: Name
     pace: Annotated[float, Meta(ge=0.5, le=5)]
 
 
 class Order(Press, frozen=True, kw_only=True):
-    """Who follows whom."""
+    """The players in their new order of turns."""
 
     players: Players
 
 
 class OfRound(Press, frozen=True, kw_only=True):
-    """Something about a scored round; `match`: of a match that is not at the table."""
+    """Changes a scored round; `match`: number of a past match; None: the match at the table."""
 
     reason: Why = field(default_factory=Why)
     match: Annotated[int, Meta(ge=1, le=10**9)] | None = None
 
 
 class MendRound(OfRound, frozen=True, kw_only=True):
-    """A scored round is counted again."""
+    """The corrected racks of a scored round."""
 
     racks: Racks
 
 
 class ChangeRules(Press, frozen=True, kw_only=True):
-    """Other rules."""
+    """New rules for the match."""
 
     rules: RulesAsWritten
     reason: Why = field(default_factory=Why)

@@ -16,11 +16,11 @@ from web.records.verdicts import VerdictNow
 from web.tables_sent import TableSent
 
 Act = Callable[[Match, float], Match]
-"""What makes the match that follows from a match and the moment."""
+"""A function from a match and the moment to the changed match."""
 
 
 class Refused(Refusal):
-    """A wish that is not granted; the message is for the players. `more` goes into the answer beside it."""
+    """A request is refused; the message is for the players. `more`: further fields of the answer."""
 
     status = 400
 
@@ -30,11 +30,11 @@ class Refused(Refusal):
 
 
 class BadRequest(Refused):
-    """What was sent makes no sense, at whatever moment."""
+    """The request would be wrong at any moment."""
 
 
 class Conflict(Refused):
-    """It does not fit the moment. Asked the players something? `more["question"]` holds what."""
+    """The request does not fit the present moment. `more["question"]`: a question to the players, if there is one."""
 
     status = 409
 
@@ -46,13 +46,13 @@ class TableNotSeen(Refused):
 
 
 class NotWritten(Refused):
-    """It could not be written down, and so it has not happened."""
+    """The change could not be stored, and so it was not made."""
 
     status = 503
 
 
 class NotReadable(Refused):
-    """What was kept cannot be read just now."""
+    """Stored data cannot be read just now."""
 
     status = 503
 
@@ -63,102 +63,102 @@ class TurnControls(Protocol):
     def done(
         self, anyway: bool, turn: int | None = None, waits: bool = False, by_hand: str | None = None
     ) -> VerdictNow | None:
-        """Judges the table as it lies; the verdict. `anyway`: whatever is doubtful or in the way.
+        """Judges the table, and returns the verdict; None: the press waits. `anyway`: despite doubts and obstacles.
 
         `by_hand`: "nothing" or "tiles", played while the camera does not see the table.
-        `turn`: the turn that is meant, lest two devices press for two turns. `waits`: the press is remembered for as
-        long as something is in the way, the clock standing; None: it is.
+        `turn`: its number, so that two devices do not end two turns. `waits`: while something is in the way, the press
+        waits and the clock stands.
         """
 
     def forget_done(self) -> None:
-        """The turn that was pressed goes on: it was no Done."""
+        """Cancels a Done that waits: the turn goes on."""
 
     def restored(self, anyway: bool) -> None:
-        """The table is back as it was: next player. `anyway`: nobody remembers where what is missing lay."""
+        """Ends the putting back: next player. `anyway`: even if tiles are missing whose places nobody remembers."""
 
     def overrule(self, legal: bool, reason: str, by: str = "") -> None:
-        """The players decide otherwise about the last verdict; `by`: the person whose device says so."""
+        """Overrules the last verdict; `by`: the person whose device does it."""
 
 
 class MatchControls(Protocol):
     """What players do about the match and its rounds, where that is more than a change of it. Raises Refused."""
 
     def start(self, players: Sequence[str], rules: object, first: str | None, points: int | None, anyway: bool) -> None:
-        """Begins a match; its first round is dealt. `anyway`: even though another one is being played."""
+        """Begins a match and deals its first round. `anyway`: even if another match is being played."""
 
     def resume_match(self, number: int) -> None:
-        """Goes on with a match that was left; the one that is being played is left in its place."""
+        """Resumes a match that was left; the present match is left."""
 
     def begin_round(self, first: str | None, anyway: bool) -> None:
-        """The tiles are dealt: the first player's clock starts. `anyway`: whatever is in the way."""
+        """Starts the first player's clock: the tiles are dealt. `anyway`: even if something is in the way."""
 
     def turns(self, first: int = 0, most: int | None = None) -> Sequence[TurnTold]:
-        """The turns so far in their order: from the place `first` on, at most `most` of them."""
+        """The turns so far, in order, from index `first` on, at most `most` of them."""
 
     def turn_count(self) -> int:
-        """How many turns there were so far."""
+        """The number of turns so far."""
 
     def highlights(self, missed: bool) -> Highlights:
-        """What is worth remembering of the match so far; `missed`: the best play missed, too."""
+        """The highlights of the match so far; `missed`: with the best play that was missed."""
 
     def table_by_right(self) -> Table:
-        """What has to lie there before the turn's player lays anything."""
+        """The table with which the present turn began."""
 
 
 class TileControls(Protocol):
-    """Where persons know better than the camera; `by`: the person whose device says so. Raises Refused."""
+    """Players' corrections of the camera's reading; `by`: the person whose device sends them. Raises Refused."""
 
     def correct(self, set_: int, place: int, tile: str | None, mark: str = "", by: str = "") -> None:
-        """A person says what a tile of the table is; None: that none lies there. `mark`, here and below: the tile
-        that was shown, wherever it lies now. Raises Conflict: it is gone."""
+        """Names a tile of the table; `tile` None: no tile lies there. `mark`, here and below: the tile that was shown,
+        even if it has moved since. Raises Conflict: that tile is gone."""
 
     def add(self, x: float, y: float, tile: str, by: str = "") -> None:
-        """A person says that a tile lies where none is read; `x`, `y`: pixels of the plain picture."""
+        """Adds a tile where the camera reads none; `x`, `y`: pixels of the plain picture."""
 
     def free(self, x: float, y: float, by: str = "") -> None:
-        """A person says that none lies where one is seen that cannot be read; `x`, `y`: pixels of the plain picture."""
+        """Says that an unread place holds no tile; `x`, `y`: pixels of the plain picture."""
 
     def untell(self, set_: int, place: int, mark: str = "", by: str = "") -> None:
-        """A person takes back what was said of a tile."""
+        """Takes a correction of a tile back."""
 
     def untell_absent(self, place: int, mark: str = "", by: str = "") -> None:
-        """A person takes back that no tile lies at a place, by its number in the state."""
+        """Takes back that a place holds no tile; `place`: its number in the state."""
 
     def insist(self) -> None:
-        """The players say that what lies over the table belongs there."""
+        """Takes what lies over the table as part of the table."""
 
 
 class CameraControls(Protocol):
-    """What sees the table: the camera that the program was started with, or a phone that sends pictures by itself."""
+    """The source of pictures: the camera that the program was started with, or a phone that sends them."""
 
     def choose(self, sender: str | None) -> None:
-        """A device is the camera from now on; None: the camera that the program was started with is."""
+        """Makes a device the camera; None: the camera that the program was started with."""
 
     def mirror(self, is_mirrored: bool) -> None:
-        """A person says whether the camera mirrors its pictures: they are turned back, or taken as they come."""
+        """Sets whether the camera mirrors its pictures, so that they are mirrored back."""
 
     def sent(self, sender: str, picture: bytes, page: str = "", number: int | None = None) -> None:
-        """A device that is the camera sends a JPEG. Raises Refused: another camera was chosen, or it is no JPEG.
+        """Takes a JPEG from the device that is the camera. Raises Refused: another camera was chosen, or it is no JPEG.
 
-        `page`, `number`: which picture of which opened page it is; one that was sent already is no news.
+        `page`, `number`: the page that sent the picture, and the picture's number; a repeated picture is dropped.
         """
 
     def advice(self) -> CameraTold:
-        """Which camera it is and what to do so that it sees better: {"phone", "size", "advice": [...]}."""
+        """The present camera, and how it would see better: {"phone", "size", "advice": [...]}."""
 
 
 class ByItselfControls(Protocol):
-    """Turns that are done by themselves. Raises Refused."""
+    """Turns that are claimed automatically. Raises Refused."""
 
     def choose_seconds(self, seconds: int | None) -> None:
-        """The players choose after how many still seconds; None: never."""
+        """Sets the seconds for which the table has to lie still; None: turns are never claimed automatically."""
 
 
 @dataclass(frozen=True)
 class CheckAsked:
-    """What a photograph is judged by. `opened`: whether the player had opened before the turn, None: yes, or as the
-    match has it. `accepted`: sets that the players let lie. `of_match`: the table before the turn is that of the last
-    turn of the match; `settled`: persons settled what was doubtful about the turn.
+    """The terms on which a photograph is judged. `opened`: whether the player had opened before the turn; None: as in
+    the match, without a match true. `accepted`: sets that the players accept although they break a rule. `of_match`:
+    the turn began with the table of the match's last turn. `settled`: the players settled the turn's doubts.
     """
 
     rules: Rules
@@ -172,18 +172,18 @@ class CheckControls(Protocol):
     """Photographs that are judged without a match. Raises Refused."""
 
     def photographs(self, after: bytes, before: bytes | None, asked: CheckAsked) -> CheckTold:
-        """A photograph judged, and with the one before it the turn."""
+        """Judges the table in a photograph; with one from before the turn, judges the turn."""
 
     def tables(self, after: TableSent, before: TableSent | None, asked: CheckAsked) -> CheckTold:
-        """The same of tables that a person mended."""
+        """Judges tables that a person corrected, as `photographs` does."""
 
 
 class PhotographControls(Protocol):
     """A match by photographs. Raises Refused."""
 
     def take(self, photo: bytes, claim: bool, anyway: bool, turn: int | None) -> VerdictNow | None:
-        """The table is what this photograph shows; with `claim` the turn is judged: the verdict, or None: something is
-        asked first, and the state says what. `anyway`: though it is blurred, or a row is cut.
+        """Takes the table from a photograph and, with `claim`, returns the verdict on the turn; None: without `claim`,
+        or there is a question first (in the state). `anyway`: even if the photograph is blurred, or cuts a row.
         """
 
 
@@ -191,27 +191,27 @@ class SetControls(Protocol):
     """Sets of tiles that were taught. Raises Refused."""
 
     def all(self) -> SetsTold:
-        """The sets taught here, and which one is used: {"sets": [...], "used": name or null, "damaged": [...]}."""
+        """The taught sets, and the name of the set in use: {"sets": [...], "used": name or null, "damaged": [...]}."""
 
     def teach(self, name: str, photo: bytes | None, rows: str, insist: str = "", mark: str = "") -> SetTaught:
-        """Teaches a set from a picture, or adds to it, and uses it. `photo`: None: what the camera sees. `insist`: its
-        faces that are what their places say, a person insists. `mark`, here and below: the set that was shown, whatever
-        it is called now. Raises Conflict: it is gone."""
+        """Teaches a set from a picture, or adds to it, and uses it. `photo` None: the camera's picture. `insist`: the
+        faces in it that a player confirms. `mark`, here and below: the set that was shown, even if it was renamed.
+        Raises Conflict: that set is gone."""
 
     def use(self, name: str, is_used: bool, mark: str = "") -> None:
-        """This set lies on the table from now on; `is_used`: or no longer."""
+        """Sets whether this is the set on the table."""
 
     def rename(self, name: str, to: str, mark: str = "") -> None:
-        """Calls a set otherwise."""
+        """Renames a set."""
 
     def forget(self, name: str, mark: str = "") -> None:
         """Forgets a set."""
 
     def shows(self, rows: str) -> bool:
-        """Whether the camera sees these rows, complete, and no other can be meant."""
+        """Whether the camera sees these rows complete and without ambiguity."""
 
     def take_back(self, name: str, rows: str, mark: str = "") -> None:
-        """Forgets what was taught of these faces; `mark`: of the set, or of the face that was shown."""
+        """Forgets these faces of a set; `mark`: of the set, or of the face that was shown."""
 
     def face(self, name: str, tile: str) -> bytes | None:
         """A taught face as JPEG; None: it was not taught."""
@@ -220,25 +220,25 @@ class SetControls(Protocol):
         """A set as one file; None: there is none of that name."""
 
     def bring_in(self, file: bytes) -> str:
-        """Takes a set from such a file; its name."""
+        """Stores a set from an exported file, and returns its name."""
 
 
 class TableControls(Protocol):
     """A table that is watched and the match that is played on it. Every method may be called from any thread."""
 
     def act(self, act: Act, number: int | None = None, by: str = "") -> Match:
-        """Changes the match at the table, or another one that is kept, and tells everybody; `by`: the person whose
-        device does it. Raises Refused."""
+        """Changes the match at the table, or the stored match of this number, and tells every device; `by`: the person
+        whose device does it. Raises Refused."""
 
     def undo(self, number: int, by: str = "") -> None:
-        """Undoes what was done just now, by its number in the state; `by`: the person whose device does. Raises
+        """Undoes the last act; `number`: its number in the state; `by`: the person whose device does it. Raises
         Refused."""
 
     def pause(self, why: str | None = None) -> None:
-        """Stops the clock; `why`: "dispute" while somebody looks at what happened. Raises Refused."""
+        """Stops the clock; `why`: "dispute" while the players look at what happened. Raises Refused."""
 
     def go_on(self, why: str | None = None) -> None:
-        """Starts the clock; `why`: only where it was stopped for that. Raises Refused."""
+        """Starts the clock; with `why` only if it was stopped for that reason. Raises Refused."""
 
     @property
     def turn(self) -> TurnControls:
@@ -250,23 +250,23 @@ class TableControls(Protocol):
 
     @property
     def company(self) -> CompanyControls:
-        """Players in everything that is kept."""
+        """The players of all stored matches."""
 
     @property
     def done_by_itself(self) -> ByItselfControls:
-        """Turns that are done by themselves."""
+        """Turns that are claimed automatically."""
 
     @property
     def tiles(self) -> TileControls:
-        """Where persons know better than the camera."""
+        """Players' corrections of the camera's reading."""
 
     @property
     def pictures(self) -> TablePictures:
-        """What the camera saw."""
+        """The camera's pictures."""
 
     @property
     def sets(self) -> SetControls:
-        """Sets of tiles that were taught."""
+        """The taught sets of tiles."""
 
     @property
     def check(self) -> CheckControls:
@@ -278,25 +278,25 @@ class TableControls(Protocol):
 
     @property
     def camera(self) -> CameraControls:
-        """What sees the table."""
+        """The source of pictures."""
 
     @property
     def history(self) -> History:
-        """What was played before."""
+        """Past matches and players."""
 
     @property
     def notes(self) -> PageNotes:
-        """What the page wants to be remembered."""
+        """The page's notes."""
 
     @property
     def lost(self) -> LostControls:
-        """What could not be read at the start."""
+        """What could not be read when the program was started."""
 
     def is_behind(self) -> bool:
-        """Whether something is written at the table only, and will be in the club's database later."""
+        """Whether changes are stored only at the table so far, and not yet in the club's database."""
 
     def state(self) -> Mapping[str, Any]:
-        """How everything stands now, as `GET /api/state` gives it."""
+        """The present state, as in `GET /api/state`."""
 
     def changed_since(self, version: int, patience: float) -> tuple[int, str]:
-        """Waits for a state newer than `version`, at most `patience` seconds: version and state's JSON."""
+        """Waits for a state newer than `version`, at most `patience` seconds; returns its version and its JSON."""

@@ -1,7 +1,7 @@
-"""Everything that is pressed at a table's page: one line an address, and what it does (CONTRIBUTING.md).
+"""All addresses for presses at a table's page, one line each (CONTRIBUTING.md).
 
-What only changes the match is said here; what asks more of the table stands beside what is told about that: the racks
-and the help in routes/help.py, sets in routes/sets.py, and so on.
+Presses that only change the match stand here. Others stand beside the addresses that answer questions on the same
+subject: racks and help in routes/help.py, sets in routes/sets.py, and so on.
 """
 
 from collections.abc import Mapping
@@ -32,7 +32,7 @@ from web.taken_away import taking_away
 
 
 def start_match(body: bodies.StartMatch) -> None:
-    """Begins a match; 409 where the tournament seated others here, unless `anyway`."""
+    """Begins a match; 409 if the tournament seated other players here, unless `anyway`."""
     rules = body.rules if body.rules is not None else current_app.extensions["tilewatch.rules"]
     if not body.anyway:
         check_seated(body.players)
@@ -40,7 +40,7 @@ def start_match(body: bodies.StartMatch) -> None:
 
 
 def resume_match(_: bodies.Press, number: int) -> None:
-    """Goes on with a match that was left."""
+    """Resumes a match that was left."""
     the_match(number)
     the_table().match.resume_match(number)
 
@@ -52,7 +52,7 @@ def read_rack(body: bodies.RackPhoto) -> RackRead:
 
 @answers(Judged)
 def done(body: bodies.Claim) -> Response | Mapping[str, Any]:
-    """Judges the table: {"verdict"}; 202 {"waits": true}: the press waits for it to be seen."""
+    """Judges the table: {"verdict"}; 202 {"waits": true}: the press waits until the table can be seen."""
     turn = the_table().turn
     if body.by_hand is not None:
         verdict = turn.done(body.anyway, body.turn, by_hand=body.by_hand)
@@ -67,8 +67,8 @@ def done(body: bodies.Claim) -> Response | Mapping[str, Any]:
 
 @answers(Judged)
 def photographed(body: bodies.TurnPhoto) -> Response | Mapping[str, Any]:
-    """In a match by photographs the table is what this one shows; with `claim` the turn is judged: {"verdict"}; 202
-    {"waits": true}: something is asked first."""
+    """Takes the table from a photograph, in a match by photographs; with `claim` judges the turn: {"verdict"}; 202
+    {"waits": true}: there is a question first."""
     turn = None if body.turn is None else int(body.turn)
     verdict = the_table().photographs.take(body.photo, body.claim, body.anyway, turn)
     if verdict is not None:
@@ -79,7 +79,7 @@ def photographed(body: bodies.TurnPhoto) -> Response | Mapping[str, Any]:
 
 
 def name_tile(body: bodies.NameTile) -> None:
-    """A person says what a tile is, or that one lies where none is read, or none where one cannot be read."""
+    """Names a tile, adds a tile where the camera reads none, or says that an unread place holds none."""
     tiles, by = the_table().tiles, device_name()
     if body.at is not None and body.set is None and body.place is None:
         tiles.free(*body.at, by) if body.tile is None else tiles.add(*body.at, body.tile, by)
@@ -90,7 +90,7 @@ def name_tile(body: bodies.NameTile) -> None:
 
 
 def untell_tile(body: bodies.OfTile) -> None:
-    """A person takes a correction back."""
+    """Takes a correction back."""
     if body.absent is not None and body.set is None and body.place is None:
         the_table().tiles.untell_absent(body.absent, body.mark, device_name())
     elif body.absent is None and body.set is not None and body.place is not None:
@@ -100,7 +100,7 @@ def untell_tile(body: bodies.OfTile) -> None:
 
 
 def rename(body: Rename) -> None:
-    """A player is called otherwise; that two names are one person is for a host to say."""
+    """Renames a player; only a host may merge two names of one person."""
     if not body.merge:
         the_table().company.rename(body.player, body.to, merge=False, by=device_name())
         return
@@ -111,7 +111,7 @@ def rename(body: Rename) -> None:
 
 
 def forget_player(body: bodies.OfPlayer) -> PlayersTold:
-    """A player's line of the all-time table goes: {"players"}, the others."""
+    """Removes a player's row of the all-time table; the other players are the answer: {"players"}."""
     colour = next((one["colour"] for one in the_history().players() if one["name"] == body.player), None)
     with taking_away("player", body.player, file=the_history().picture(body.player) or b"", colour=colour):
         the_table().company.forget(body.player, device_name())
@@ -119,19 +119,19 @@ def forget_player(body: bodies.OfPlayer) -> PlayersTold:
 
 
 def change_rules(body: ChangeRules) -> None:
-    """Other rules from the next turn on."""
+    """Sets the rules from the next turn on."""
     rules = rules_written(body.rules)
     the_table().act(lambda match, at: agreeing.rules_changed(match, rules, body.reason, at), by=device_name())
 
 
 def end_round(body: bodies.EndRound) -> None:
-    """Ends the round and scores it; a round that is scored already is mended."""
+    """Ends the round and scores it; corrects the scores if it was scored before."""
     racks = racks_of(body.racks)
     the_table().act(lambda match, at: match.counted(racks, at, body.anyway), by=device_name())
 
 
 def mend_round(body: MendRound, number: int) -> None:
-    """A scored round is counted again."""
+    """Scores a round again, with corrected racks."""
     _check_round(number, body.match)
     racks = racks_of(body.racks)
     act: Act = lambda match, at: agreeing.round_mended(match, number, racks, at, body.reason, body.anyway)  # noqa: E731
@@ -139,20 +139,20 @@ def mend_round(body: MendRound, number: int) -> None:
 
 
 def void_round(body: OfRound, number: int) -> None:
-    """A scored round is struck out."""
+    """Strikes a scored round out."""
     _check_round(number, body.match)
     act: Act = lambda match, at: agreeing.round_voided(match, number, at, body.reason)  # noqa: E731
     the_table().act(act, body.match, device_name())
 
 
 def unvoid_round(body: OfRound, number: int) -> None:
-    """A round that was struck out counts again."""
+    """Restores a round that was struck out."""
     _check_round(number, body.match)
     the_table().act(lambda match, at: agreeing.round_unvoided(match, number, at), body.match, device_name())
 
 
 def _check_round(number: int, match: int | None) -> None:
-    """Raises NotThere: no such round, or no such match."""
+    """Checks that the round exists. Raises NotThere: there is no such round, or no such match."""
     if match is not None:
         the_match(match)
     elif the_table().state()["match"] is None:
@@ -170,54 +170,54 @@ PRESSES: tuple[Address[Any], ...] = (
     Address("/matches/<int:number>/resume", bodies.Press, resume_match),
     of_match("/round", bodies.StartRound, "Deals a round.",
              lambda match, sent, at: match.round_ready(at, sent.first), 201),
-    of_table("/round/begin", bodies.StartRound, "The first clock starts.",
+    of_table("/round/begin", bodies.StartRound, "Starts the first player's clock.",
              lambda table, sent: table.match.begin_round(sent.first, sent.anyway)),
     of_match("/round/stop", bodies.Press, "Ends the round before anybody is out.",
              lambda match, _, at: match.stopped(at)),
-    of_match("/round/again", bodies.OfPlayer, "Three pairs: the tiles are dealt anew.",
+    of_match("/round/again", bodies.OfPlayer, "A player holds three pairs: the tiles are dealt anew.",
              lambda match, sent, at: match.dealt_again(sent.player, at)),
     Address("/round/end", bodies.EndRound, end_round),
-    of_match("/rack/count", bodies.CountRack, "A rack was counted by hand.",
+    of_match("/rack/count", bodies.CountRack, "Corrects how many tiles a rack holds.",
              lambda match, sent, at: match.rack_corrected(sent.player, sent.tiles, at)),
     Address("/rack", bodies.RackPhoto, read_rack),
     Address("/turn/done", bodies.Claim, done),
     Address("/turn/picture", bodies.TurnPhoto, photographed),
-    of_table("/turn/done/forget", bodies.Press, "It was no Done: the turn goes on.",
+    of_table("/turn/done/forget", bodies.Press, "Cancels a Done that waits: the turn goes on.",
              lambda table, _: table.turn.forget_done()),
-    of_table("/turn/by-itself", bodies.DoneByItself, "Turns end by themselves, or not.",
+    of_table("/turn/by-itself", bodies.DoneByItself, "Sets after how many seconds turns are claimed automatically.",
              lambda table, sent: table.done_by_itself.choose_seconds(sent.seconds)),
-    of_table("/turn/restored", bodies.Press, "The table is back.",
+    of_table("/turn/restored", bodies.Press, "Ends the putting back of a failed turn's table.",
              lambda table, sent: table.turn.restored(sent.anyway)),
-    of_table("/turn/overrule", bodies.Overrule, "The players know better.",
+    of_table("/turn/overrule", bodies.Overrule, "Overrules the last verdict.",
              lambda table, sent: table.turn.overrule(sent.legal, sent.reason, device_name())),
-    of_match("/turn/undo", bodies.OfTurn, "Takes the last turn back, or what was settled just now.",
+    of_match("/turn/undo", bodies.OfTurn, "Takes the last turn back, or what the players settled since.",
              lambda match, sent, at: agreeing.taken_back(match, at, sent.turn)),
     of_match("/turn/redo", bodies.OfTurn, "The turn taken back counts after all.",
              lambda match, sent, at: match.counting_again(at, sent.turn)),
     of_table("/undo", bodies.OfAct, "Undoes what was done just now.",
              lambda table, sent: table.undo(sent.number, device_name())),
-    of_match("/turn/extend", bodies.Press, "More time for this turn.", lambda match, _, at: match.extended(at)),
-    of_match("/turn/player", bodies.OfPlayer, "It is another's turn.",
+    of_match("/turn/extend", bodies.Press, "Gives this turn more time.", lambda match, _, at: match.extended(at)),
+    of_match("/turn/player", bodies.OfPlayer, "Gives the turn to another player.",
              lambda match, sent, at: match.turn_given(sent.player, at)),
-    of_match("/clock", bodies.AddSeconds, "Seconds more, or fewer.",
+    of_match("/clock", bodies.AddSeconds, "Adds seconds to the clock, or takes some away.",
              lambda match, sent, at: match.clock_corrected(sent.seconds, at)),
-    of_table("/lost/seen", bodies.Press, "What was lost has been seen: nobody is told any more.",
+    of_table("/lost/seen", bodies.Press, "Clears the notice of what was lost.",
              lambda table, _: table.lost.confirm()),
     of_table("/pause", bodies.StopClock, "Stops the clock.", lambda table, sent: table.pause(sent.why)),
     of_table("/resume", bodies.StopClock, "Starts the clock.", lambda table, sent: table.go_on(sent.why)),
     Address("/tile", bodies.NameTile, name_tile),
     Address("/tile/untold", bodies.OfTile, untell_tile),
-    of_table("/table/clear", bodies.Press, "What lies over the table belongs there.",
+    of_table("/table/clear", bodies.Press, "Takes what lies over the table as part of the table.",
              lambda table, _: table.tiles.insist()),
-    of_match("/players/leave", Leave, "A player goes.",
+    of_match("/players/leave", Leave, "A player leaves.",
              lambda match, sent, at: agreeing.left(match, sent.player, sent.rack, at)),
-    of_match("/players/stay", bodies.OfPlayer, "Who left in this round by a slip goes on, with the same rack.",
+    of_match("/players/stay", bodies.OfPlayer, "A player who left this round by mistake plays on with the same rack.",
              lambda match, sent, at: agreeing.stayed(match, sent.player, at)),
-    of_match("/players/join", Join, "A player comes.",
+    of_match("/players/join", Join, "A player joins.",
              lambda match, sent, at: agreeing.joined(match, sent.player, at, sent.now)),
-    of_match("/players/pace", Pace, "A player has so many times the rules' time for a turn.",
+    of_match("/players/pace", Pace, "Sets a player's time for a turn, as a multiple of the rules' time.",
              lambda match, sent, at: agreeing.paced(match, sent.player, sent.pace, at)),
-    of_match("/players/order", Order, "Who follows whom.",
+    of_match("/players/order", Order, "Sets the order of the players' turns.",
              lambda match, sent, at: agreeing.ordered(match, sent.players, at)),
     Address("/players/rename", Rename, rename),
     Address("/players/forget", bodies.OfPlayer, forget_player, who=check_host),

@@ -1,4 +1,4 @@
-"""A table that a person mended on a device, as it is sent: rows, where they lie, what is doubtful still."""
+"""A table that a person corrected on a device, as it is sent: its rows, their positions, and the remaining doubts."""
 
 from typing import Annotated
 
@@ -16,14 +16,14 @@ Few = Meta(max_length=400)
 
 
 class RowSent(Record, frozen=True, kw_only=True):
-    """A row of a table that a person mended; `quads`: where its tiles lie, as many as tiles, or none."""
+    """A row of the table; `quads`: its tiles' positions, one for each tile, or empty."""
 
     tiles: Annotated[tuple[TileName, ...], Few]
     quads: Annotated[tuple[Corners, ...], Few] = ()
 
 
 class DoubtSent(Record, frozen=True, kw_only=True):
-    """A tile that is doubtful still, as the answer before had it."""
+    """A tile that is still doubtful, copied from the previous answer."""
 
     set: Index
     place: Index
@@ -33,7 +33,7 @@ class DoubtSent(Record, frozen=True, kw_only=True):
 
 
 class UnreadSent(Record, frozen=True, kw_only=True):
-    """What may be a tile and cannot be read, as the answer before had it."""
+    """A place that may hold a tile and cannot be read, copied from the previous answer."""
 
     quad: Corners
     others: tuple[TileName, ...] = field(default=(), name="or")
@@ -43,7 +43,7 @@ Rows = Annotated[tuple[RowSent | str, ...], Meta(max_length=400, description="wa
 
 
 class TableSent(Record, frozen=True, kw_only=True):
-    """A table that a person mended: rows with their places, or in notation, and what is doubtful still."""
+    """A table that a person corrected: rows with positions or in notation, and the remaining doubts."""
 
     sets: Rows
     unsure: Annotated[tuple[DoubtSent, ...], Few] = ()

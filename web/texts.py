@@ -50,7 +50,7 @@ def _seen(text: str) -> str:
 
 
 class Name(Text):
-    """What a player is called."""
+    """A player's name."""
 
     longest = 40
     wanted = "wanted.name"
@@ -62,7 +62,7 @@ class Name(Text):
 
 
 class Notation(Text):
-    """Tiles in notation, as `r5 k3 J`; perhaps none."""
+    """Tiles in notation, such as `r5 k3 J`; may be empty."""
 
     wanted = "wanted.notation"
     may_be_blank = True
@@ -90,24 +90,24 @@ def written_text(value: object) -> str:
 
 
 class Reason(Text):
-    """Why players decide otherwise."""
+    """The players' reason to overrule a verdict."""
 
 
 class Short(Text):
-    """A short text: a PIN, an id, what a set is called."""
+    """A short text: a PIN, an id, the name of a set."""
 
     longest = 40
 
 
 class RowsText(Text):
-    """The tiles of a set's rows, where they do not lie in order; perhaps none are said."""
+    """The tiles in the rows of a photo that teaches a set; empty: they lie in order."""
 
     longest = 400
     may_be_blank = True
 
 
 class NumberText(Text):
-    """A whole number as a form has it."""
+    """A whole number, written in digits in a form."""
 
     longest = 7
     wanted = "wanted.whole"
@@ -122,14 +122,14 @@ class NumberText(Text):
 
 
 class RulesText(Text):
-    """A preset's name, or it with the options that differ, as JSON."""
+    """A preset's name, or an object as JSON: the preset and the options that differ."""
 
     longest = 4000
     wanted = "wanted.rules"
 
 
 class SetsText(Text):
-    """Sets in notation, one a line or with a semicolon between; perhaps none."""
+    """Sets in notation, separated by line breaks or semicolons; may be empty."""
 
     longest = 4000
     may_be_blank = True
@@ -142,14 +142,14 @@ class SetsText(Text):
 
 
 class AnswersText(Text):
-    """What the complaints about a photo are answered with; perhaps nothing."""
+    """A player's answers to complaints about a photo; may be empty."""
 
     longest = 800
     may_be_blank = True
 
 
 class Mark(Text):
-    """The mark of what was shown, as it was told with it; none: what has that name or place now is meant."""
+    """The mark of a thing on the screen, from the state; empty: the thing that has that name or place now is meant."""
 
     longest = 40
     may_be_blank = True

@@ -13,14 +13,14 @@ Points = Annotated[float, Meta(ge=-100_000, le=100_000)]
 
 
 class Typed(Text):
-    """What a person typed into a list: looked at where its place can be said."""
+    """A line that a person typed into a list; it is checked later, where an error can name the line."""
 
     longest = 200
     may_be_blank = True
 
 
 class OpenTournament(Press, frozen=True, kw_only=True):
-    """Opens a tournament; players by name, or as CSV."""
+    """Opens a tournament; its players as names or as CSV."""
 
     name: str
     players: tuple[Typed, ...] = ()
@@ -31,19 +31,19 @@ class OpenTournament(Press, frozen=True, kw_only=True):
 
 
 class ReadEntries(Press, frozen=True, kw_only=True):
-    """An entry list to be looked at."""
+    """An entry list to be checked."""
 
     csv: str
 
 
 class SeatRound(Press, frozen=True, kw_only=True):
-    """Seats the next round; `final`: a final of so many tables."""
+    """Seats the next round; `final`: it is a final, with this number of tables."""
 
     final: Number | None = None
 
 
 class GiveResult(Press, frozen=True, kw_only=True):
-    """A table's result; `round`: which one, left out: the last; `tiles`: left on each rack."""
+    """A table's result; `round`: default: the last; `tiles`: number of tiles left on each rack."""
 
     table: Number
     scores: dict[Name, Points]
@@ -61,25 +61,25 @@ class SignResult(Press, frozen=True, kw_only=True):
 
 
 class OfEntrant(Press, frozen=True, kw_only=True):
-    """Somebody comes late, or leaves."""
+    """A player who comes late or leaves."""
 
     name: Name
 
 
 class TakeBack(Press, frozen=True, kw_only=True):
-    """An earlier change shall not count."""
+    """Revokes an earlier change."""
 
     change: Annotated[int, Meta(ge=0, le=1_000_000)]
 
 
 class StartClock(Press, frozen=True, kw_only=True):
-    """The hall's clock."""
+    """Starts the hall's clock."""
 
     minutes: int
 
 
 class Invite(Press, frozen=True, kw_only=True):
-    """An invitation: the host of a table, or a player."""
+    """Invites a table's host, or a player."""
 
     role: Literal["host", "player"]
     table: Number | None = None
@@ -87,6 +87,6 @@ class Invite(Press, frozen=True, kw_only=True):
 
 
 class ForgetTable(Press, frozen=True, kw_only=True):
-    """A table is not shown any more."""
+    """Hides a table."""
 
     name: Name

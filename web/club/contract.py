@@ -8,11 +8,11 @@ from referee.tournament import RecordedTournament
 from web.kept import PageNotes
 
 Act = Callable[[RecordedTournament, float], RecordedTournament]
-"""What makes the tournament that follows from one and the moment."""
+"""A function from a tournament and the moment to the changed tournament."""
 
 
 class HallNews(Protocol):
-    """All tables as they stand."""
+    """The present state of all tables."""
 
     @property
     def trouble(self) -> str | None:
@@ -22,14 +22,14 @@ class HallNews(Protocol):
         """Every table, in the order in which they came."""
 
     def forget(self, table: str) -> None:
-        """A table is not shown any more, until it tells something. Raises NotWritten."""
+        """Hides a table until news of it comes. Raises NotWritten."""
 
     def changed_since(self, version: int, patience: float) -> tuple[int, str]:
-        """Waits for news after `version`, at most `patience` seconds: the newest version, and what changed as JSON."""
+        """Waits for news after `version`, at most `patience` seconds; returns the newest version and the changes."""
 
 
 class Tournaments(Protocol):
-    """The tournament that was opened last, and not taken back. Raises Refused."""
+    """The last opened tournament that was not revoked. Raises Refused."""
 
     @property
     def number(self) -> int:
@@ -37,13 +37,13 @@ class Tournaments(Protocol):
 
     @property
     def tournament(self) -> RecordedTournament | None:
-        """How it stands; None: none was opened."""
+        """The tournament; None: none was opened."""
 
     def open(self, title: str, players: Iterable[str], rounds: int, seats: int, rules: Rules) -> None:
-        """Opens another one; the one before stays as it is."""
+        """Opens a tournament; the previous tournament stays as it is."""
 
     def act(self, act: Act) -> RecordedTournament:
-        """Changes it; it is written before anybody is told."""
+        """Changes the tournament; the change is stored before it is told."""
 
 
 class ClubControls(Protocol):
@@ -59,10 +59,10 @@ class ClubControls(Protocol):
 
     @property
     def notes(self) -> PageNotes:
-        """What the page wants to be remembered."""
+        """The page's notes."""
 
     def now(self) -> float:
         """The moment on the calendar that tournament and tables share."""
 
     def state(self) -> Mapping[str, Any]:
-        """Everything in short, for a press that is asked twice."""
+        """A summary of the hall, the answer to a repeated press."""

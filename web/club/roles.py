@@ -1,4 +1,4 @@
-"""Who may do what in a hall: the director everything; a table's host that table's result; players and others look on.
+"""The roles in a hall: the director may do everything, a table's host enters its result, players and others look on.
 
 The director shows the PIN. Everybody else who needs more than to look scans an invitation, which the director makes.
 """
@@ -15,26 +15,26 @@ from web.sessions import hashed
 
 NOTE = "invitations"
 MOST_INVITATIONS = 500
-"""Invitations that hold at once; of more, the oldest goes."""
+"""Valid invitations at a time; a further one replaces the oldest."""
 HOST, PLAYER = "host", "player"
 
 
 class Invitation(Record, frozen=True):
-    """An invitation: its code (as a hash), and the role that it gives."""
+    """An invitation: the hash of its code, and the role that it gives."""
 
     code: str
     role: str
 
 
 class InvitationsNote(Record, frozen=True):
-    """Every invitation that holds, the oldest first."""
+    """The valid invitations, the oldest first."""
 
     invitations: tuple[Invitation, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """What a device may do; `of`: the host's table, or the player's name."""
+    """A device's role; `of`: the host's table, or the player's name."""
 
     kind: str
     of: str = ""
@@ -44,7 +44,7 @@ class Role:
 
     @classmethod
     def written(cls, text: str) -> "Role":
-        """The role that was written down."""
+        """The role in its stored form, as `str` writes it."""
         kind, _, of = text.partition(":")
         return cls(kind, of)
 
@@ -56,17 +56,17 @@ def the_club() -> ClubControls:
 
 
 def own_role() -> Role | None:
-    """What an invitation lets this device do; None: it has none, or shows the PIN."""
+    """This device's role by its invitation; None: it came without an invitation."""
     own = session()
     return Role.written(own.role) if own is not None and own.role else None
 
 
 def anybody() -> None:
-    """Nothing: who may press is said by what is pressed."""
+    """Lets every device press; the address pressed checks more."""
 
 
 def check_may_press() -> None:
-    """Nothing, when somebody asks who may press anything at all. Raises Forbidden."""
+    """Checks that the client has a role or may press everything. Raises Forbidden."""
     if own_role() is None:
         check_control()
     else:
@@ -74,7 +74,7 @@ def check_may_press() -> None:
 
 
 def is_host_of(table: int) -> bool:
-    """Whether this device is the host of that table; otherwise it has to be a director's. Raises Forbidden."""
+    """Whether this device is the table's host. Raises Forbidden: it is neither that nor the director's."""
     role = own_role()
     if role is not None and role.kind == HOST and role.of == str(table):
         check_origin()
@@ -84,7 +84,7 @@ def is_host_of(table: int) -> bool:
 
 
 def invite(role: Role) -> str:
-    """A code that gives a role; an earlier one of the same role does not hold any more. Raises NotWritten."""
+    """A new code that gives a role; earlier codes of the role become invalid. Raises NotWritten."""
     code = secrets.token_urlsafe(12)
     others = [one for one in _invitations() if one.role != str(role)]
     invitations = (*others, Invitation(hashed(code), str(role)))[-MOST_INVITATIONS:]
@@ -93,19 +93,19 @@ def invite(role: Role) -> str:
 
 
 def withdraw_invitations() -> None:
-    """Ends every invitation and what they gave: they were of the tournament before. Raises NotWritten."""
+    """Ends every invitation and the sessions it began: they belong to the previous tournament. Raises NotWritten."""
     the_club().notes.write(NOTE, InvitationsNote())
     the_sessions().end_roles()
 
 
 def address_of(code: str) -> str:
-    """Where an invitation is opened: how phones find this page, or how this device came here."""
+    """The address that opens an invitation: this page's for phones or, without one, the one this device used."""
     address: str | None = current_app.config.get("TILEWATCH_ADDRESS")
     return f"{(address or request.host_url).rstrip('/')}/join?code={code}"
 
 
 def join(code: str, answer: Response) -> Role:
-    """Gives the device that shows an invitation its session. Raises Forbidden, NotWritten."""
+    """Begins a session for a device with an invitation's code; returns its role. Raises Forbidden, NotWritten."""
     found = next((one for one in _invitations() if secrets.compare_digest(one.code, hashed(code))), None)
     if found is None:
         raise Forbidden(403, "invitation-unknown")

@@ -42,7 +42,7 @@ def role() -> Response:
 
 
 def make_invitation(body: Invite) -> Invitation:
-    """An address that gives whoever opens it a role: {"code", "address"}."""
+    """Makes an address that gives a role to the person who opens it: {"code", "address"}."""
     of = str(body.table or "") if body.role == roles.HOST else str(body.player or "")
     if not of:
         raise BadRequest("input.missing", name="table" if body.role == roles.HOST else roles.PLAYER)
@@ -52,7 +52,7 @@ def make_invitation(body: Invite) -> Invitation:
 
 @answers(HallTold)
 def forget(body: ForgetTable) -> Response:
-    """A table is not shown any more, until it tells something; every table is the answer."""
+    """Hides a table until news of it comes; every table is the answer."""
     roles.the_club().hall.forget(str(body.name))
     return tables()
 
@@ -64,7 +64,7 @@ HALL: tuple[Address[Any], ...] = (
 
 
 class NoTournament(Refused):
-    """None was opened."""
+    """No tournament was opened."""
 
     status = 404
 
@@ -137,7 +137,7 @@ def seat_round(body: bodies.SeatRound) -> RoundSeated:
 
 
 def take_back(body: bodies.TakeBack) -> None:
-    """A change does not count; of a tournament's beginning: the one before is there again, and invitations end."""
+    """Revokes a change; if it is the opening, the previous tournament is back and invitations end."""
     book = roles.the_club().book
     number = book.number
     book.act(lambda now, at: now.taken_back(body.change, at))

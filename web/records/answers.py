@@ -72,7 +72,7 @@ class PlayFound(TypedDict):
     play: list[Tile]
     table: list[SetWritten]
     points: int
-    optimal: Annotated[bool, Meta(description="whether no better one can be; false: the time was over")]
+    optimal: Annotated[bool, Meta(description="whether no play is better; false: the search ran out of time")]
 
 
 class HandStep(MessageTold):
@@ -107,7 +107,7 @@ class CoachTold(TypedDict):
 
 
 class Advice(TypedDict):
-    """What lets the camera see better."""
+    """A piece of advice on how the camera sees better."""
 
     about: str
     good: bool
@@ -116,7 +116,7 @@ class Advice(TypedDict):
 
 
 class CameraTold(TypedDict):
-    """Which camera it is, and what lets it see better."""
+    """The present camera, and how it would see better."""
 
     phone: Annotated[bool, Meta(description="whether a phone's page is the camera")]
     mirrored: Annotated[bool, Meta(description="whether its pictures are mirrored, and turned back")]
@@ -128,11 +128,11 @@ class PictureTaken(Ok):
     """A phone's picture was taken in; `now`: the table's moment, for the next X-Picture-After."""
 
     now: int
-    late: NotRequired[Annotated[bool, Meta(description="it was held up on its way, and not taken for new")]]
+    late: NotRequired[Annotated[bool, Meta(description="it was delayed on its way, and not used")]]
 
 
 class PortTold(TypedDict):
-    """Where the demo's page is."""
+    """The port of the demo's page."""
 
     port: int
 
@@ -143,8 +143,8 @@ class SetShort(TypedDict):
     name: str
     known: Annotated[int, Meta(description="faces that were taught")]
     missing: list[Tile]
-    mark: Annotated[str | None, Meta(description="the set's, whatever it is called; null: nothing is kept of it yet")]
-    marks: Annotated[Mapping[str, str], Meta(description="a word for each face: another as soon as it is taught anew")]
+    mark: Annotated[str | None, Meta(description="outlives a new name; null: nothing of the set is stored yet")]
+    marks: Annotated[Mapping[str, str], Meta(description="a word for each face, another when it is taught anew")]
 
 
 class SetsTold(TypedDict):
@@ -158,11 +158,11 @@ class SetsTold(TypedDict):
 class RowsShown(TypedDict):
     """Whether the camera sees rows of tiles."""
 
-    shown: Annotated[bool, Meta(description="they lie there, complete, and no other can be meant")]
+    shown: Annotated[bool, Meta(description="the rows lie there complete, and without ambiguity")]
 
 
 class SetBroughtIn(SetsTold):
-    """The sets, and the one that came in."""
+    """The sets, and the name of the imported set."""
 
     name: str
 
@@ -172,7 +172,7 @@ class Complaint(MessageTold):
 
     quads: list[Quad]
     crop: Annotated[str | None, Meta(description="the picture of that place, as an address with all of it")]
-    insist: Annotated[str | None, Meta(description="sent with the same photo: what it is about is so, or is meant")]
+    insist: Annotated[str | None, Meta(description="to send with the same photo if the faces are right as they are")]
 
 
 class SetTaught(SetShort):
@@ -190,7 +190,7 @@ class SessionTold(TypedDict):
     device: str
     since: Annotated[float, Meta(description="seconds of the calendar")]
     own: Annotated[bool, Meta(description="the one that asks")]
-    plays_only: Annotated[bool, Meta(description="a guest's, that may press what belongs to the game")]
+    plays_only: Annotated[bool, Meta(description="it is a guest's: it may press only the buttons of the game")]
 
 
 class SessionsTold(TypedDict):
@@ -206,7 +206,7 @@ class LookingTold(TypedDict):
 
 
 class TakenAwayTold(TypedDict):
-    """What was taken away, and can be given back."""
+    """A removed thing that can be restored."""
 
     id: str
     kind: Annotated[str, Meta(description="device, pin, player, merged or set")]
@@ -216,7 +216,7 @@ class TakenAwayTold(TypedDict):
 
 
 class TakenTold(TypedDict):
-    """Everything that was taken away within a day, the newest first."""
+    """Everything that was removed within a day, the newest first."""
 
     taken: list[TakenAwayTold]
 

@@ -28,7 +28,7 @@ class SetChecked(TypedDict):
 
 
 class UnreadChecked(WithOr):
-    """What may be a tile and cannot be read; `or`: what it could be."""
+    """A place that may hold a tile and cannot be read; `or`: its likely names."""
 
     quad: PixelQuad
 

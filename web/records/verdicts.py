@@ -1,4 +1,4 @@
-"""What the referee says of a turn and what that rests on, and what a failed turn's table has to become."""
+"""The referee's verdict on a turn with its reasons, and how a failed turn's table is put back."""
 
 from collections.abc import Mapping
 from typing import Annotated, Literal, TypedDict
@@ -12,7 +12,7 @@ NewSet = Annotated[int | None, Meta(description="the set's place after the turn;
 
 
 class Fault(MessageTold, WithFrom):
-    """What is wrong with a turn; `from`: the set before the turn that it rests on, or null."""
+    """A fault of a turn; `from`: place of the set, before the turn, that it is about; null: none."""
 
     sets: Annotated[list[int], Meta(description="places of the sets after the turn")]
     tiles: list[Tile]
@@ -21,7 +21,7 @@ class Fault(MessageTold, WithFrom):
 
 
 class Verdict(TypedDict):
-    """What the referee says of a turn, as `tilewatch judge` has it."""
+    """A verdict on a turn, as `tilewatch judge` prints it."""
 
     legal: bool
     played: list[Tile]
@@ -31,14 +31,14 @@ class Verdict(TypedDict):
 
 
 class TileMoved(WithFrom):
-    """A tile that changed its set; `from`: its set before, null: the rack."""
+    """A tile that changed its set; `from`: place of its set before the turn; null: the rack."""
 
     tile: Tile
     to: NewSet
 
 
 class JokerMoved(WithFrom):
-    """What a joker that lay on the table did; `from`: its set before."""
+    """What became of a joker that lay on the table; `from`: place of its set before the turn."""
 
     to: NewSet
     what: Literal["kept", "freed", "taken", "hidden"]
@@ -49,7 +49,7 @@ class JokerMoved(WithFrom):
 
 
 class AccountSentence(MessageTold, WithFrom):
-    """One sentence of what moved where; `from`: that of the faults which rest on it."""
+    """A sentence on what moved where; `from`: as in the faults that follow from it."""
 
 
 class Account(TypedDict):
@@ -110,7 +110,7 @@ class Ghost(TypedDict):
 
 
 class Restore(TypedDict):
-    """What a failed turn's table has to become."""
+    """How to put a failed turn's table back."""
 
     table: list[SetWritten]
     moves: list[Move]

@@ -70,7 +70,7 @@ class Lateness:
 @camera.get("")
 @answers(CameraTold)
 def how_well_it_sees() -> Response:
-    """Which camera it is, and what lets it see better: {"phone", "size", "advice": [{"about", "good", "message"}]}."""
+    """The present camera, and how it would see better: {"phone", "size", "advice": [{"about", "good", "message"}]}."""
     return jsonify(dict(the_table().camera.advice()))
 
 
@@ -84,7 +84,7 @@ def choose(body: ChooseCamera) -> CameraTold:
 
 
 def mirror(body: MirrorCamera) -> CameraTold:
-    """The camera mirrors its pictures, and they are turned back; or it does not. The advice is the answer."""
+    """Sets whether the camera mirrors its pictures. The advice is the answer."""
     the_table().camera.mirror(body.mirrored)
     return the_table().camera.advice()
 

@@ -71,7 +71,7 @@ def allowed() -> Response:
 
 @answers(HouseTold)
 def allow(body: AllowHelp) -> Response:
-    """The players decide what help is allowed, until they decide otherwise: {"help"}."""
+    """Sets the help that the players allow, until they change it: {"help"}."""
     the_agreements().allow(body.help)
     return allowed()
 

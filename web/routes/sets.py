@@ -29,7 +29,7 @@ def all_sets() -> Response:
 @sets.get("/shown")
 @answers(RowsShown)
 def shown() -> Response:
-    """Whether the camera sees `rows`, complete, and no other can be meant: {"shown"}."""
+    """Whether the camera sees `rows` complete and without ambiguity: {"shown"}."""
     rows = text_sent(RowsText, "rows", request.args.get("rows"))
     return jsonify({"shown": the_table().sets.shows(str(rows))})
 
@@ -56,26 +56,26 @@ def teach(body: TeachSet) -> SetTaught:
 
 
 def bring_in(body: SetFile) -> SetBroughtIn:
-    """Takes in a set that was exported: {"name", "sets", "used"}."""
+    """Imports an exported set: {"name", "sets", "used"}."""
     if not 0 < len(body.file) <= LARGEST_FILE:
         raise BadRequest("taught.no-set")
     return {"name": the_table().sets.bring_in(body.file), **the_table().sets.all()}
 
 
 def use(body: UseSet, name: str) -> SetsTold:
-    """A set lies on the table from now on, or no longer: {"sets", "used"}."""
+    """Sets whether a set is the set on the table: {"sets", "used"}."""
     the_table().sets.use(name, body.used, body.mark)
     return the_table().sets.all()
 
 
 def rename(body: RenameSet, name: str) -> SetsTold:
-    """A set is called otherwise: {"sets", "used"}."""
+    """Renames a set: {"sets", "used"}."""
     the_table().sets.rename(name, body.to, body.mark)
     return the_table().sets.all()
 
 
 def forget(body: ForgetSet, name: str) -> SetsTold:
-    """A set is forgotten, or what was taught of some faces: {"sets", "used"}."""
+    """Forgets a set, or some of its faces: {"sets", "used"}."""
     sets = the_table().sets
     name = next((one["name"] for one in sets.all()["sets"] if body.mark and one["mark"] == body.mark), name)
     with taking_away("set", name, file=sets.exported(name) or b""):

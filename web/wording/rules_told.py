@@ -112,7 +112,7 @@ def chapters(rules: Rules) -> Iterator[tuple[str, list[Told]]]:
 
 
 def disputed(rules: Rules) -> list[Told]:
-    """The rules that other presets have otherwise, house rules and the most disputed first."""
+    """The rules in which presets differ; house rules and the most disputed rules first."""
     changed = rules.changes()
     told = [_told(name, rules) for names in CHAPTERS.values() for name in names if name not in TOLD_BY_ANOTHER]
     differing = [one for one in told if one.others]
