@@ -166,6 +166,13 @@ def test_the_set_a_fault_points_at(rules: str, before: str, after: str, code: st
     assert (fault.code.value, list(fault.sets)) == (code, sets)
 
 
+def test_a_turn_that_outlasts_the_bank_of_time_names_the_rule_of_the_bank() -> None:
+    (fault,) = turn("mind-sports", "r4 r5 r6", "r4 r5 r6 r7", seconds=611).faults
+    assert fault.source.text == "Mind Sports Olympiad 2019: 10 minutes for each player"
+    (fault,) = turn("original", "r4 r5 r6", "r4 r5 r6 r7", seconds=61).faults
+    assert fault.source.text == "leaflet 001: one minute a turn"
+
+
 def test_a_house_rule_is_its_own_source() -> None:
     (fault,) = turn({"preset": "original", "opening_points": 40}, "", "k10 r10 b10", opened=False).faults
     assert fault.source.text == "house rule: The opening is worth at least 40 points."

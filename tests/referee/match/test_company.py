@@ -361,7 +361,16 @@ def test_a_round_that_ended_because_somebody_left_by_a_slip_goes_on() -> None:
     again = agreeing.stayed(slip, "Ada", at=24)
     assert (again.now.phase, again.now.player.name, again.now.table) == (Phase.PLAYING, "Bob", match.now.table)
     assert [one.rack for one in again.now.players] == [one.rack for one in match.now.players]
+    assert again.now.clock is not None
+    assert again.now.clock.left(24) == 60.0
     assert Match.replayed(again.events) == again
+
+
+def test_a_failed_turn_is_still_to_be_put_back_after_somebody_left_by_a_slip() -> None:
+    match = playing("Ada Bo").claimed(table("k10 b10"), at=10)
+    assert match.now.phase is Phase.RESTORING
+    again = agreeing.stayed(agreeing.left(match, "Bo", "pool", at=20), "Bo", at=24)
+    assert (again.now.phase, again.now.player.name, again.now.must_become) == (Phase.RESTORING, "Ada", table())
 
 
 def test_nobody_goes_on_with_the_rack_of_an_earlier_round_or_with_tiles_that_others_drew() -> None:
