@@ -25,7 +25,7 @@ from vision.reading.detections import PlacedTile, TableReading
 WIDTH, HEIGHT = 640, 360
 WIDE = 20
 """Pixels of a tile's width."""
-OFTEN = 8
+OFTEN = 4
 """Tenths of a second in which there is a picture each: then what lies still tells nothing new."""
 SELDOM, RARELY = 4, 10
 """Tenths of a second to a picture then: for three seconds and in the last one, and in between."""

@@ -114,7 +114,7 @@ def test_a_tile_that_only_a_person_saw_is_forgotten_where_its_place_looks_otherw
     stage = game()
     stage.show("r10 r11 r12")
     stage.reader.learn(stage.shown, reading(["r10 r11 ."]))
-    stage.run(1)
+    stage.run(2)
     stage.table.tiles.add(122.0, 53.0, "r12")
     stage.reopen()
     stage.show("r10 r11")
