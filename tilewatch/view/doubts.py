@@ -5,11 +5,11 @@ with certainty.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from referee.tiles import Tile
-from vision.reading import PlacedTile, lookalikes
+from vision.reading import Likeness, PlacedTile, is_run_out_of_order, likeness, lookalikes
 from vision.watching import SettledTable, SettledTile, in_rows, is_stray
 
 ASKED_BELOW = 0.9
@@ -19,6 +19,9 @@ POSSIBLE = 0.03
 """Probability below which a rival name is ignored."""
 VANISHES = 0.005
 """Prior probability that a tile is taken off the table against the rules while a tile that looks like it is laid."""
+
+ASTRAY = 0.03
+"""Prior probability that a run is laid in another order than it counts."""
 
 InBox = Callable[[Tile], int]
 """Gives the number of copies of a tile in the box."""
@@ -48,7 +51,7 @@ def with_knowledge(table: SettledTable, known: Counter[Tile], in_box: InBox) -> 
 
     `known`: the committed tiles, which lay on the table at the last turn's end and must still lie there.
     """
-    for weigh in (_as_lay_there, _as_the_box_holds):
+    for weigh in (_as_lay_there, _as_the_box_holds, _as_runs_lie):
         table = weigh(table, known, in_box)
     return table
 
@@ -114,6 +117,30 @@ def _as_the_box_holds(table: SettledTable, _known: Counter[Tile], in_box: InBox)
         for place in copies[: max(0, count - in_box(tile))]:
             table = _other_than(table, place, in_box)
     return table
+
+
+def _as_runs_lie(table: SettledTable, _known: Counter[Tile], _in_box: InBox) -> SettledTable:
+    """Renames a doubtful tile where its row is a run anyway, and lies in order only by the other name."""
+    for places in table.sets:
+        row = [table.tiles[place].tile for place in places]
+        if is_run_out_of_order(row):
+            found = max(_in_order(table, places, row), default=None)
+            if found is not None:
+                table = _named(table, *found[1:], table.tiles[found[1]].confidence)
+    return table
+
+
+def _in_order(table: SettledTable, places: Sequence[int], row: Sequence[Tile]) -> Iterator[tuple[float, int, Tile]]:
+    """The doubtful tiles of a run out of order by whose rival it lies in order: probability ratio to the present name,
+    index of the tile, other name."""
+    for at, place in enumerate(places):
+        tile = table.tiles[place]
+        if tile.is_told or tile.confidence >= ASKED_BELOW:
+            continue
+        for rival, probability in tile.rivals:
+            is_likelier = probability > ASTRAY * tile.confidence
+            if is_likelier and likeness([*row[:at], rival, *row[at + 1 :]]) is Likeness.WHOLE:
+                yield probability / tile.confidence, place, rival
 
 
 def _other_than(table: SettledTable, place: int, in_box: InBox) -> SettledTable:

@@ -11,6 +11,7 @@ taught/ is what is known of the set of tiles on the table. geometry.py measures 
 a camera sends mirrored pictures.
 """
 
+from vision.reading.arrange.partition import Likeness, is_run_out_of_order, likeness
 from vision.reading.arrange.rows import rows_of
 from vision.reading.classify.cache import KnownFaces
 from vision.reading.classify.classifier import lookalikes

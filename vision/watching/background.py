@@ -45,7 +45,7 @@ class Background:
     """
 
     def __init__(self, thumbnail: Pixels) -> None:
-        self._bare, self._with_things = thumbnail.copy(), thumbnail.copy()
+        self._bare, self._with_things, self._first = (thumbnail.copy() for _ in range(3))
         self.known, self.things = (np.zeros(thumbnail.shape[:2], bool) for _ in range(2))
         self._kept: tuple[Pixels, Floats] | None = None
 
@@ -55,6 +55,7 @@ class Background:
             self._bare, self._kept = thumbnail.copy(), None
         bare = bare & ~self.things
         self._bare[bare] = thumbnail[bare]
+        self._first[bare & ~self.known] = thumbnail[bare & ~self.known]
         self.known |= bare
 
     def learn_revealed(self, thumbnail: Pixels, place: Mask) -> None:
@@ -92,7 +93,9 @@ class Background:
         if not self.known.any():
             return there
         matrix = _fitted(matrix, self._bare, thumbnail)
-        there._bare, there._with_things = (_warped(one, matrix, shape) for one in (self._bare, self._with_things))
+        there._bare, there._with_things, there._first = (
+            _warped(one, matrix, shape) for one in (self._bare, self._with_things, self._first)
+        )
         known, things = (_warped(mask.astype(np.uint8), matrix, shape) for mask in (self.known, self.things))
         there.known = np.asarray(cv2.erode(known, np.ones((5, 5), np.uint8)) > 0, bool)
         there.things = np.asarray(things > 0, bool)
@@ -161,6 +164,12 @@ class Background:
             return False
         was, apart = (self._apart_from_around(one, place, unseen) for one in (self._bare, thumbnail))
         return apart < GONE * was
+
+    def is_as_at_first(self, thumbnail: Pixels, place: Mask) -> bool:
+        """Whether at least the share BARE of a place shows the table as it looked when it was known first."""
+        there = place & self.known
+        seen = outside(lit_like(thumbnail, self._first), self._first) <= UNLIKE
+        return bool(place.any()) and float((seen & there).sum()) >= BARE * place.sum()
 
     def in_other_light(self, thumbnail: Pixels, place: Mask) -> Mask:
         """The pixels of `place` that show the table's own texture uniformly darker or brighter: a sharp-edged shadow or

@@ -18,6 +18,10 @@ WIDER = 1.15
 """
 LIGHT = (0.5, 1.3)
 """Times the light of the whole picture that a place may have: shadows lie on the table."""
+TINT = 0.06
+"""Part by which each colour of a place's light may stray from that: white balance drifts, and places of the mean are of
+different moments.
+"""
 PLAIN = 8.0
 """Levels by which a place of the bare table varies at least to be known by its print."""
 SHADOW = (11, 11)
@@ -147,8 +151,11 @@ def _differences(now: Floats, then: Floats, steep: Floats, noise: float, seen: M
     apart, grey, grey_then = np.zeros(then.shape[:3], bool), now @ IN_ALL, then @ IN_ALL
     allowed, is_white = np.float32(max(GRAIN, TIMES_NOISE * noise)), (now >= WHITE) & (then >= WHITE)
     for _ in range(PASSES):
-        gain = _light_on(grey, grey_then, seen & ~apart)[..., None]
-        differs = (np.abs(now - gain * then) > allowed + TREMBLE * gain * steep) & ~is_white
+        same = seen & ~apart
+        gain = _light_on(grey, grey_then, same)[..., None]
+        lit = gain * then
+        lit *= _tint_on(now, lit, same)
+        differs = (np.abs(now - lit) > allowed + TREMBLE * gain * steep) & ~is_white
         apart = np.asarray((differs[..., 0] | differs[..., 1] | differs[..., 2]) & seen, bool)
     return apart
 
@@ -183,6 +190,14 @@ def _light_on(now: Floats, then: Floats, same: Mask) -> Floats:
     """How much brighter each place (N, H, W) is, by what is the same there: a shadow's edge may cross it."""
     here, there = (_filtered(look * same, _blurred) + np.float32(THIN) for look in (now, then))
     return np.asarray(np.clip(here / there, *LIGHT), np.float32)
+
+
+def _tint_on(now: Floats, lit: Floats, same: Mask) -> Floats:
+    """How much brighter each colour of a place is, (N, 1, 1, 3), by what is the same there."""
+    pixels = SIZE[0] * SIZE[1]
+    weights = same.reshape(-1, 1, pixels).astype(np.float32)
+    here, there = (weights @ look.reshape(-1, pixels, 3) + np.float32(THIN) for look in (now, lit))
+    return np.asarray(np.clip(here / there, 1 - TINT, 1 + TINT), np.float32)[:, None]
 
 
 def _blurred(look: Floats) -> Floats:

@@ -33,8 +33,7 @@ class Surroundings(Coverage):
         self._compared_at, self._may_differ, self._is_anew = float("-inf"), True, True
         self.is_strange = self._is_flat = False
         self._moved = np.ones(self._occlusion.shape, bool)
-        self.read_at = float("inf")
-        """Moment of the newest reading, in seconds, which tells whether the camera moved; infinite: nobody reads."""
+        self._read_at, self._read = float("inf"), list[Quad]()
 
     def see(self, thumbnail: Pixels, moment: float, hidden: Sequence[Quad] = ()) -> None:
         """Takes the next thumbnail at this moment (seconds), and explains each region that can be explained without
@@ -69,15 +68,21 @@ class Surroundings(Coverage):
             self.background.clear_things(thumbnail, passed | self._pixels(*self.regions))
         self.is_strange = sum(region.part for region in self.of(Cause.LIES)) > STRANGE or self._is_flat
 
+    def was_read(self, quads: Sequence[Quad], moment: float) -> None:
+        """Takes what was read in the newest picture: it is no part of the bare table, and the camera has not moved."""
+        self._read_at, self._read = moment, list(quads)
+
     def _is_explained(self, region: Region, unlike: Mask, hidden: Sequence[Quad]) -> bool:
         """Whether a resting region belongs to the table after all: something was removed or put down there, or its
         light changed.
         """
-        if region.cause is Cause.MOVES or region.part > STRANGE or self.read_at <= region.since:
+        if region.cause is Cause.MOVES or region.part > STRANGE or self._read_at <= region.since:
             return False
-        place = self._pixels(region)
+        place = self._pixels(region) & ~self._mask(self._read)
         self._compared_at = float("-inf")
-        if self.background.has_gone(self._thumbnail, place & unlike, self._tiles | self._foreign):
+        if self.background.is_as_at_first(self._thumbnail, place & unlike) or self.background.has_gone(
+            self._thumbnail, place & unlike, self._tiles | self._foreign
+        ):
             self.background.learn_revealed(self._thumbnail, place & ~self._tiles)
             return True
         lit = self.background.in_other_light(self._thumbnail, place & unlike)

@@ -180,8 +180,8 @@ class Watch(Answers):
         self._pictures_read = self._mean.pictures
         self._read_at, self._shown, self._was_held = picture.moment, self._thumbnail, bool(self._around.regions)
         self._fit((reading.height, reading.width))
-        self._around.read_at = picture.moment
         reading = self._off_the_bare_table(reading, pixels)
+        self._around.was_read([tile.quad for tile in (*reading.tiles, *reading.unread)], picture.moment)
         reading = only_seen(reading, self._around, self._known, self._settled_at)
         lies: Lies = lambda track, quad: self._lies(pixels, reading, track, quad)  # noqa: E731
         if not self._settler.pictures:

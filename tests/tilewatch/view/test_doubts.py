@@ -91,6 +91,23 @@ def test_a_third_copy_read_for_certain_is_a_question() -> None:
     assert [str(one.tile.tile) for one in unsure(known)] == ["b4"]
 
 
+@pytest.mark.parametrize(
+    ("row", "expected"),
+    [
+        ("k4 k6~k5:0.3 J k7", "k4 k5 J k7"),  # both are runs, with a 5 or a 6 for the joker; one lies in order
+        ("k7 J k6~k5:0.3 k4", "k7 J k5 k4"),
+        ("k4 k6~k5:0.01 J k7", "k4 k6 J k7"),  # the camera hardly holds it possible
+        ("k4 k6 J k7", "k4 k6 J k7"),  # read for certain: somebody laid it so
+        ("r6 r9~r7:0.4 r8", "r6 r9 r8"),  # no run as it is read: a question, since the verdict hangs on it
+        ("k4 k6~r5:0.3 J k7", "k4 k6 J k7"),
+    ],
+)
+def test_a_doubtful_tile_of_a_run_is_what_lies_in_order(row: str, expected: str) -> None:
+    known = with_knowledge(table(row), lay(""), in_box)
+    assert words(known) == [expected]
+    assert bool(unsure(known)) == (":0.3" in row or ":0.4" in row)
+
+
 def test_what_a_person_said_is_never_doubted() -> None:
     read = table("b4 b4 b4~b1:0.4")
     told = replace(read, tiles=(*read.tiles[:2], read.tiles[2].told(tile("b4"))))

@@ -93,12 +93,13 @@ class GrowingRow:
             return Likeness.WHOLE
         is_group_of_some = self._repeats_colours() and self._length < TWO_GROUPS
         is_near = (self._length > 3 and fits == self._length - 1) or is_group_of_some
-        return Likeness.NEARLY if is_near or self._is_run_unordered() else Likeness.NONE
+        return Likeness.NEARLY if is_near or self.is_run() else Likeness.NONE
 
     def _repeats_colours(self) -> bool:
         return len(self._numbers) == 1 and self._most_in_group < self._length - self._jokers
 
-    def _is_run_unordered(self) -> bool:
+    def is_run(self) -> bool:
+        """Whether the tiles are a run, in whatever order they lie."""
         numbered, numbers = self._length - self._jokers, self._numbers
         if LOWEST in numbers and HIGHEST in numbers:  # in some houses a run ends 12 13 1
             numbers = numbers - {LOWEST} | {HIGHEST + 1}
@@ -112,10 +113,24 @@ def likeness(row: Iterable[Tile]) -> Likeness:
     >>> likeness([Tile.from_notation(word) for word in "r7 r8 J r10".split()]).name
     'WHOLE'
     """
+    return _grown(row)[1]
+
+
+def is_run_out_of_order(row: Iterable[Tile]) -> bool:
+    """Whether tiles are a run that lies in another order.
+
+    >>> is_run_out_of_order([Tile.from_notation(word) for word in "k4 k6 J k7".split()])
+    True
+    """
+    growing, likeness = _grown(row)
+    return likeness is Likeness.NEARLY and growing.is_run()
+
+
+def _grown(row: Iterable[Tile]) -> tuple[GrowingRow, Likeness]:
     growing, likeness = GrowingRow(), Likeness.NONE
     for tile in row:
         likeness = growing.add(tile)
-    return likeness
+    return growing, likeness
 
 
 def partition(tiles: Sequence[Tile], gaps: NDArray[np.float64]) -> list[int]:
