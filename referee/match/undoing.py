@@ -24,7 +24,7 @@ SETTLES = (
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """How an act is told and undone. `back`: None: it cannot be undone; `of_turn`: in the same turn only."""
+    """How an act is told and undone. `back`: the act that undoes it, or None; `of_turn`: only in the same turn."""
 
     message: Message
     back: Act | None
@@ -32,7 +32,7 @@ class Undone:
 
 
 def undoing(event: Event, before: Standing) -> Undone | None:
-    """How the act that added the event is told and undone; None: it is told otherwise. `before`: the match's state
+    """How the act that added the event is told and undone; None: it is not told as an act. `before`: the match's state
     before it."""
     match event:
         case agreed.PlayerLeft(player=player):
