@@ -113,9 +113,10 @@ class Authority:
         return True
 
     def may_vouch_for(self, name: str) -> bool:
-        """Whether a certificate that it signs may name this: one name outside makes browsers refuse all of it.
+        """Whether the authority may sign a certificate with this name. Browsers refuse a whole certificate for one name
+        that is not permitted.
 
-        What it may is said in its own certificate; the machine may be called otherwise by now.
+        The permitted names stand in the authority's own certificate; the machine may have been renamed since.
         """
         permitted = [one.value for one in _permitted(self.certificate)]
         try:

@@ -56,7 +56,7 @@ def parts_of(extra: str) -> list[str]:
 
 
 def _clone() -> Path | None:
-    """The folder of a clone that is installed as it stands; None: it is installed otherwise."""
+    """The folder of a clone that is installed in editable form; None: the program is installed in another way."""
     found = _installed()
     origin = json.loads((found.read_text("direct_url.json") if found is not None else None) or "{}")
     if not origin.get("dir_info", {}).get("editable"):

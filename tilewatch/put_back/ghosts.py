@@ -71,8 +71,8 @@ class OldPlaces:
 
     def where(self, missing: Counter[Tile], now: SettledTable) -> list[dict[str, object]]:
         """For each missing tile its last position, {"tile", "quad"}; the quad is None if the position is unknown, or
-        another tile lies there. A tile that the camera reads as a missing one, and a player called otherwise, is none:
-        the player may have been wrong."""
+        another tile lies there. A tile that the camera reads as a missing one does not count as another tile, whatever
+        a player called it: the player may have been wrong."""
         if not missing:
             return []
         places = [laid for row in self._moved(now) for laid in row]
