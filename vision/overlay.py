@@ -8,8 +8,8 @@ from referee.tiles import Colour
 from vision.reading import PlacedTile, TableReading
 
 UNSURE = 0.9
-"""Below this a tile is marked as unsure: dashed outline, a question mark, its confidence; one that cannot be read at
-all, likewise without a name."""
+"""Confidence below which a tile is marked as unsure, by a dashed outline, a question mark and its confidence. An unread
+tile is marked in the same way, without a name."""
 INK = {Colour.BLACK: (40, 40, 40), Colour.RED: (40, 40, 220), Colour.BLUE: (220, 110, 20), Colour.ORANGE: (0, 150, 255)}
 SURE_LINE, UNSURE_LINE, ROW_LINE = (90, 200, 60), (255, 0, 255), (255, 200, 0)
 JOKER_INK = UNREAD_INK = (160, 0, 120)

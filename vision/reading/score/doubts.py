@@ -42,8 +42,8 @@ ON_ONE_PLANE = 3
 OFF_PLANE = 0.15
 """Difference in size from the plane's, as a logarithm, from which a sure face does not lie on the plane."""
 MOST_OFF_PLANE = 0.5
-"""Share of such faces from which all are print, such as the fanned faces on a box's lid. Of tiles seen far aslant, a
-quarter may be off.
+"""Share of sure faces off the plane from which all faces are print, such as fanned faces on a box's lid. Of real tiles
+seen far aslant, up to a quarter may be off.
 """
 PART_OF = {1: (4, 7, 10, 11), 2: (9, 12), 3: (8, 13), 5: (6, 9), 6: (8,), 7: (2,), 9: (8,), 10: (13,), 12: (13,)}
 """For each number that is seen, the numbers it may be a part of. What remains of any figure may also be taken for a
