@@ -95,3 +95,13 @@ def test_a_turn_taken_back_keeps_the_picture_of_its_beginning(game: Game) -> Non
     stage.table.turn.done(False)
     assert before is not None
     assert stage.table.pictures.of_turn(1, "before") == before
+
+
+def test_racks_that_do_not_add_up_are_told_with_whose_or_which_tile_it_is(game: Game) -> None:
+    stage = game()
+    stage.table.act(lambda match, at: match.stopped(at))
+    racks = {"Ada": "r5 r5 k1 k2 k3 k4 k5 k6 k7 k8 k9 k10 k11 k12", "Bo": "r5 b1 b2"}
+    with pytest.raises(Conflict) as refused:
+        stage.table.act(lambda match, at: match.counted(racks, at))
+    told = [(doubt["code"], doubt["player"], doubt["tile"]) for doubt in refused.value.more["doubts"]]
+    assert told == [("doubt.rack-count", "Bo", None), ("doubt.too-often", None, "r5")]

@@ -243,3 +243,15 @@ def test_a_cup_beside_a_tile_that_was_named_covers_nothing(game: Game) -> None:
     stage.shown = shown
     stage.run(40)
     assert stage.table.state()["camera"]["status"] == "ok"
+
+
+@pytest.mark.parametrize(("sure", "kind"), [((), "poor"), (("o1 o2 o3", "b7 b8 b9"), "too-many")])
+def test_a_picture_in_which_a_quarter_of_the_tiles_is_doubtful_is_too_bad_to_blame_anybody(
+    game: Game, sure: tuple[str, ...], kind: str
+) -> None:
+    stage = game()
+    doubtful = ("r10~r11:0.3 r12~r13:0.3 k5", "k1~k4:0.3 k2~k3:0.3 r3")
+    stage.lay(*doubtful, "b4 b5 b6", "o7 o8 o9", "k7 k8 k9 k10", *sure)
+    with pytest.raises(Conflict):
+        stage.table.turn.done(False)
+    assert stage.table.state()["question"]["kind"] == kind

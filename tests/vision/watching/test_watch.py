@@ -112,6 +112,16 @@ def test_a_newspaper_laid_over_the_tiles_covers_them() -> None:
     assert (snapshot.steady, snapshot.covered) == (False, True)
 
 
+@pytest.mark.parametrize(("part", "is_strange"), [(0.4, False), (0.6, True)])
+def test_what_lies_over_more_than_half_of_the_picture_makes_it_another_view(part: float, is_strange: bool) -> None:
+    scene, table = Scene(), drawn("r5", "r6", "r7")
+    scene.show(table, "r5", "r6", "r7")
+    lines = np.random.default_rng(2).integers(90, 255, (HEIGHT // 4, 1, 1))
+    paper, left = table.copy(), WIDTH - round(part * WIDTH)
+    paper[:, left:] = np.repeat(lines, 4, axis=0)
+    assert scene.show(paper, "r5", "r6", "r7", seconds=4, rate=5).strange == is_strange
+
+
 def test_light_that_goes_slowly_to_nothing_ends_in_the_dark() -> None:
     scene, table = Scene(), drawn("r5", "r6", "r7")
     scene.show(table, "r5", "r6", "r7")
