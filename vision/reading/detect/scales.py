@@ -18,12 +18,14 @@ MOST = 3_000_000
 """Pixels of the largest pass."""
 BEST = 38.0
 """Width of a tile, in pixels of the network's picture, at which faces are detected best."""
-ENLARGED = 1.6
-"""Greatest factor by which a picture is enlarged to reach that width."""
+LARGEST = 2.2
+"""Greatest factor by which a picture is enlarged."""
 LEAST_WIDTH = 29.0
 """Width, in pixels of the network's picture, below which tiles are searched for again at a larger scale, if there is
 one.
 """
+WORTH_IT = 1.15
+"""Factor by which a scale must be larger for such a pass."""
 COARSE = 0.3
 """Scale of the pass that searches for tiles near the camera, relative to the first pass."""
 COARSE_LEAST = 16.0
@@ -36,8 +38,6 @@ AS_KNOWN = 1.6
 """Factor by which the tiles' width may differ from the known width before the picture is searched anew."""
 LARGER = 40.0
 """Width of tiles in pixels, in the larger pass around candidates that are in doubt."""
-LARGEST = 2.2
-"""Greatest factor by which a picture is enlarged for this pass."""
 MARGIN = 3.0
 """Margin of this pass around the candidates, in tile widths."""
 MULTIPLE = 32
@@ -108,19 +108,28 @@ def detect(network: Infer, picture: Pixels | Pyramid, width: float | None = None
     scale = _at_most(FULL, pyramid, 1.0)
     found = _pass(network, pyramid, scale)
     near = _near(network, pyramid, scale)
-    typical = typical_width(found)
-    if typical is None or typical * scale < LEAST_WIDTH:
-        closer = _at_most(MOST, pyramid, 1.0) if typical is None else _best(pyramid, typical)
-        found = merge(found, _pass(network, pyramid, closer)) if closer > scale else found
+    while (closer := _closer(pyramid, typical_width(found.also(near)), scale)) > WORTH_IT * scale:
+        found, scale = merge(found, _pass(network, pyramid, closer)), closer
+    typical = typical_width(found.also(near))
+    if typical is not None and typical * scale < LEAST_WIDTH:  # the whole picture is too large for the best scale
+        found = merge(found, detect_larger(network, pyramid, found, typical, WORTH_IT * scale))
     return most_likely(found.also(near))
 
 
+def _closer(pyramid: Pyramid, typical: float | None, scale: float) -> float:
+    """The scale of the next pass over a picture whose tiles are this wide, after one at `scale`; the same: none."""
+    if typical is None:
+        return _at_most(MOST, pyramid, 1.0)
+    return _best(pyramid, typical) if typical * scale < LEAST_WIDTH else scale
+
+
 def detect_larger(
-    network: Infer, picture: Pixels | Pyramid, found: Detections, width: float | None = None
+    network: Infer, picture: Pixels | Pyramid, found: Detections, width: float | None = None, beyond: float = 0.0
 ) -> Detections:
     """Candidate faces from a pass at a larger scale, around the candidates `found`; for pictures that are in doubt.
 
     The scale is never smaller than the first pass's. `width`: of a tile, in pixels; None: it is estimated from `found`.
+    Empty where the scale would not exceed `beyond`.
     """
     typical = width or typical_width(found)
     if typical is None:
@@ -131,6 +140,8 @@ def detect_larger(
     high = np.clip(found.quads.max(axis=(0, 1)) + MARGIN * typical + 1, low + 1, size).astype(int)
     wanted = max(LARGER / typical, _at_most(FULL, pyramid, 1.0))
     scale = min(LARGEST, wanted, float(np.sqrt(MOST / np.prod(high - low))))
+    if scale <= beyond:
+        return Detections()
     part, times, begins = pyramid.part(low, high, scale)
     larger = _pass(network, part, scale * times)
     return larger.at((larger.quads + 0.5 + begins) * times - 0.5)
@@ -162,7 +173,7 @@ def _is_as_known(found: Detections, width: float) -> bool:
 
 def _best(pyramid: Pyramid, width: float) -> float:
     """The scale at which tiles of this width in the picture are detected best."""
-    return _at_most(MOST, pyramid, min(BEST / width, ENLARGED))
+    return _at_most(MOST, pyramid, min(BEST / width, LARGEST))
 
 
 def _at_most(pixels: int, pyramid: Pyramid, scale: float) -> float:
