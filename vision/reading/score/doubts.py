@@ -1,7 +1,7 @@
 """Lowers the confidence of selected tiles that may be another tile or none, so that players are asked.
 
 Cases: a figure partly hidden by glare or by a tile upon it; blue under glare; colours in a picture without colour; and
-print, whose faces lie on no common plane.
+print, whose faces lie on no common plane or are hardly faces of tiles.
 """
 
 from dataclasses import replace
@@ -37,14 +37,16 @@ PART_PROBABILITY = 0.2
 """Probability that such a figure is part of another; it is high enough for a question."""
 BLACK_PROBABILITY = 0.12
 """Probability that a blue figure under glare is black; it is high enough for a question."""
-ON_ONE_PLANE = 3
-"""Number of sure faces from which it is tested whether they lie on one plane."""
-OFF_PLANE = 0.15
-"""Difference in size from the plane's, as a logarithm, from which a sure face does not lie on the plane."""
-MOST_OFF_PLANE = 0.5
-"""Share of sure faces off the plane from which all faces are print, such as fanned faces on a box's lid. Of real tiles
-seen far aslant, up to a quarter may be off.
+ON_A_LID = range(3, 13)
+"""Numbers of sure faces that may be the fanned faces on a box's lid; fewer tell no plane, and more are a table."""
+WELL_PLACED = 0.75
+"""Share of these faces that counts, the nearest to the plane: print beside real tiles lies off their plane, too."""
+MOST_OFF_PLANE = 0.04
+"""Mean difference in size from their common plane's, as a logarithm, from which such faces are print. Tiles differ by
+0.02 on most tables; 66 degrees aslant, one picture in twelve exceeds this limit.
 """
+MOSTLY = 0.5
+"""Share of a picture's tiles that must surely be faces; else they are print, such as the numbers of a score sheet."""
 PART_OF = {1: (4, 7, 10, 11), 2: (9, 12), 3: (8, 13), 5: (6, 9), 6: (8,), 7: (2,), 9: (8,), 10: (13,), 12: (13,)}
 """For each number that is seen, the numbers it may be a part of. What remains of any figure may also be taken for a
 joker. No figure becomes a four, an eight, an eleven or a thirteen by losing a part; a thirteen under glare was read as
@@ -83,13 +85,19 @@ def _mixed(names: NDArray[np.float32], others: NDArray[np.float32], share: float
 
 
 def doubting_print(tiles: Detections) -> Detections:
-    """The tiles, all with lower probability where the sure faces lie on no common plane and may be print."""
+    """The tiles, all with lower probability where they may be print."""
     sure = _sure_faces(tiles)
-    if sure.sum() < ON_ONE_PLANE:
-        return tiles
-    quads = tiles.quads[sure]
-    off = off_in_size(quads, plane_of(quads, np.ones(len(quads), np.bool_))) > OFF_PLANE
-    return replace(tiles, probability=tiles.probability * DOUBT_FACTOR) if off.mean() >= MOST_OFF_PLANE else tiles
+    if sure.sum() < MOSTLY * len(sure) or _is_fanned(tiles.quads[sure]):
+        return replace(tiles, probability=tiles.probability * DOUBT_FACTOR)
+    return tiles
+
+
+def _is_fanned(quads: NDArray[np.floating]) -> bool:
+    """Whether these faces (N, 4, 2) lie on no common plane, as those that are fanned out on a box's lid."""
+    if len(quads) not in ON_A_LID:
+        return False
+    off = np.sort(off_in_size(quads, plane_of(quads, np.ones(len(quads), np.bool_))))
+    return bool(off[: int(np.ceil(WELL_PLACED * len(off)))].mean() > MOST_OFF_PLANE)
 
 
 def doubting_colours(tiles: Detections) -> Detections:

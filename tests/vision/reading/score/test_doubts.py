@@ -11,14 +11,16 @@ from vision.reading.score.doubts import doubting
 SURE = 0.9
 
 
-def faces(*sizes: float, named: str = "r7", white: bool = False) -> Detections:
-    """Faces beside one another, so many times as large as the first; `white`: a reflection covers their middles."""
+def faces(*sizes: float, named: str = "r7", white: bool = False, certain: float = 0.99) -> Detections:
+    """Faces beside one another, so many times as large as the first; `white`: a reflection covers their middles;
+    `certain`: probability of all but the first that they are faces.
+    """
     quads = np.array([box(60 * n, 0) * size for n, size in enumerate(sizes, 1)], np.float32)
     count = len(sizes)
     tiles = np.zeros((count, 53), np.float32)
     tiles[:, TILES.index(Tile.from_notation(named))] = 0.99
     turns = np.tile(np.array([1, 0, 0, 0], np.float32), (count, 1))
-    names = Names(tiles, turns, np.full(count, 0.99, np.float32))
+    names = Names(tiles, turns, np.array([0.99, *[certain] * (count - 1)], np.float32))
     crops = np.full((count, 64, 48, 3), 180, np.uint8)
     if white:
         crops[:, 20:44, 14:34] = 255
@@ -42,6 +44,12 @@ def test_tiles_on_a_table_stay_sure(sizes: tuple[float, ...]) -> None:
 def test_of_faces_in_many_sizes_none_is_sure(sizes: tuple[float, ...]) -> None:
     """A box's lid: faces are fanned out on it."""
     assert not is_sure(doubting(faces(*sizes)))
+
+
+def test_where_hardly_any_tile_is_surely_a_face_none_is_sure() -> None:
+    """A score sheet: eight of its numbers stood like tiles in a row, and a single number looked like a face."""
+    assert not is_sure(doubting(faces(1, 1, 1, 1, certain=0.8)))
+    assert is_sure(doubting(faces(1, 1, certain=0.8)))
 
 
 def test_a_little_print_beside_the_tiles_makes_no_tile_doubtful() -> None:
