@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from referee.table import Table
-from web.contract import Conflict
+from web.contract import Conflict, TableNotSeen
 
 Game = Callable[..., Any]
 OPENING = ("r10 r11 r12", "k1 k2 k3")
@@ -105,3 +105,17 @@ def test_racks_that_do_not_add_up_are_told_with_whose_or_which_tile_it_is(game: 
         stage.table.act(lambda match, at: match.counted(racks, at))
     told = [(doubt["code"], doubt["player"], doubt["tile"]) for doubt in refused.value.more["doubts"]]
     assert told == [("doubt.rack-count", "Bo", None), ("doubt.too-often", None, "r5")]
+
+
+def test_no_time_that_is_over_ends_a_turn_of_a_round_that_is_kept_by_hand(game: Game) -> None:
+    stage = game()
+    stage.shown = stage.shown * 0
+    stage.run(0.4)
+    with pytest.raises(TableNotSeen):
+        stage.table.turn.done(False)
+    stage.table.turn.done(False, by_hand="tiles")
+    stage.show()
+    stage.wait(100, every=5)
+    told = stage.table.state()
+    assert told["match"]["by_hand"]
+    assert (told["turn"]["number"], told["turn"]["player"], told["turn"]["phase"]) == (2, "Bo", "playing")
