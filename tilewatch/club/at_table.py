@@ -22,7 +22,7 @@ from tilewatch.club.rounds_of_journal import RoundsOfJournal
 from tilewatch.club.tournament_book import TournamentBook, table_number
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.mirrored import MirroredJournal
-from tilewatch.storage.sql.place import InUse, JournalUnusable
+from tilewatch.storage.sql.place import PAUSE, InUse, JournalUnusable
 from tilewatch.threads import Threads
 from web.contract import NotWritten
 
@@ -30,8 +30,6 @@ LONGEST_NAME = 40
 """Letters of the longest table's name."""
 ONLY_TABLE = "Table 1"
 """Name of a table without one."""
-RETRY = 0.5
-"""Seconds between two attempts to reach the database."""
 
 
 class SeatingHere:
@@ -137,5 +135,5 @@ def _opened(place: str, stop: threading.Event) -> ClubDatabase | None:
         try:
             return ClubDatabase(place)
         except JournalUnusable:
-            stop.wait(RETRY)
+            stop.wait(PAUSE)
     return None

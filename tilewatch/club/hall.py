@@ -16,12 +16,10 @@ from tilewatch.club.club_database import ClubDatabase
 from tilewatch.club.club_tables import ClubTables, TableRow
 from tilewatch.club.tournament_book import TOURNAMENT, TournamentBook, take_reports
 from tilewatch.storage.notes import KeptNotes, readable
-from tilewatch.storage.sql.place import JournalUnusable
+from tilewatch.storage.sql.place import PAUSE, JournalUnusable
 
 SILENT = 30.0
 """Seconds without a report after which a table counts as cut off: three of its beats."""
-RETRY = 0.5
-"""Seconds between two attempts to reach the database."""
 Json = dict[str, Any]
 
 
@@ -52,7 +50,7 @@ class Hall:
                     self.poll(news)
             except JournalUnusable as error:
                 self._set_trouble(str(error))
-                stop.wait(RETRY)
+                stop.wait(PAUSE)
 
     def forget(self, table: str) -> None:
         """Hides a table until it reports again. Raises NotWritten."""
