@@ -90,7 +90,7 @@ class Bare:
         """Whether the bare table is seen at each of these places (N, 4, 2), (N,); False where it is not known.
 
         `names`: what is surely read there; None: nothing is. Print may be covered in part: by others of these places,
-        and where it was read so before, or nothing is sure, by whatever reaches over its rim.
+        and where it was read so before by whatever reaches over its rim.
         """
         compared = self._compared(pixels, quads)
         is_same = _are_print(compared)
@@ -131,8 +131,8 @@ class Bare:
         return [one if known[place] and place not in told else None for place, one in enumerate(looks)]
 
     def _was_read_at(self, name: Tile | None, quad: Quad) -> bool:
-        """Whether the bare table's own print was read so, at this place; True for None: print is rarely read surely."""
-        return name is None or bool(nearest([place for read, place in self._print if read == name], [quad]))
+        """Whether the bare table's own print was read so, at this place; None: or as any tile."""
+        return bool(nearest([place for read, place in self._print if name in (None, read)], [quad]))
 
     def _light_and_noise(self, pixels: Pixels) -> tuple[Floats, float]:
         """How much brighter the whole picture is than the bare table was, in each colour (3,), and by how many levels

@@ -202,17 +202,6 @@ def test_where_white_balance_is_of_another_moment_print_is_the_same() -> None:
     assert not is_bare(laid, bare)
 
 
-def test_a_doubtful_reading_half_of_which_is_the_bare_table_is_print() -> None:
-    """The side of a tile above and the print below it look like a figure together."""
-    above, surely = HEADLINE - np.array([0, 42], np.float32), Tile.from_notation("r13")
-    below = cv2.fillConvexPoly(paper(seed=1), above.astype(np.int32), (215, 220, 225))
-    below[78:99, 95:140] = (110, 120, 125)
-    quads = np.stack([HEADLINE, above])
-    assert known().is_seen_at(below, quads, [None, surely]).tolist() == [True, False]
-    assert not known().is_seen_at(below, quads, [Tile.from_notation("o11"), surely]).any()
-    assert not known().is_seen_at(with_tile(below, "11"), quads, [None, surely]).any()
-
-
 def test_print_beside_print_hides_none_of_it() -> None:
     beside = HEADLINE + np.array([26, 0], np.float32)
     names = [Tile.from_notation(name) for name in ("k4", "k1", "r13")]
