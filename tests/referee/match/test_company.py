@@ -77,6 +77,7 @@ def test_where_one_player_is_left_the_round_stops() -> None:
 def test_who_left_keeps_the_points_and_sits_out_the_next_round() -> None:
     match = agreeing.left(scored(), "Bo", "pool", at=110).round_begun(at=120)
     assert seats(match) == [("Ada", 14, "plays"), ("Bo", 0, "left"), ("Cy", 14, "plays")]
+    assert match.now.players[1].rack_is_known, "there is none"
     assert totals(match)["Bo"] == -37
 
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from tilewatch.view import View, obstacles
-from vision.camera import Picture, Pixels
+from vision.camera import PHOTOS, Picture, Pixels
 from vision.reading import TableReading
 from vision.watching import SettledTable, Snapshot
 from web.contract import TableNotSeen
@@ -198,3 +198,11 @@ def test_another_resolution_shows_the_same_table(stage: Any) -> None:
     stage.shown = wide
     assert stage.table.turn.done(False)["played"] == []
     assert stage.words() == list(OPENING)
+
+
+def test_a_match_that_goes_on_by_photographs_is_not_stopped_by_what_the_camera_saw_last(stage: Any) -> None:
+    stage.show(hand="over")
+    stage.run(1.0)
+    assert not stage.table.state()["steady"]
+    stage.table.camera.choose(PHOTOS)
+    assert stage.table.state()["steady"]
