@@ -24,7 +24,7 @@ class MirroredJournal(Journal):
     """A journal in a file on the table's own disk (`own`), with a copy in the club's database under the table's name.
 
     The rows of both are equal, checksums included. Raises JournalUnusable: the file cannot be used, another program
-    plays at this table, or the two journals diverged.
+    plays at this table, or the two journals diverged; NotWritten: one of them lacks matches and takes none.
     """
 
     def __init__(self, own: str, url: str, table: str, durable: bool = True) -> None:
@@ -40,7 +40,7 @@ class MirroredJournal(Journal):
         self._at_it, self._is_closed = threading.RLock(), False
         try:
             self._start()
-        except JournalUnusable:
+        except (JournalUnusable, NotWritten):
             self.close()
             raise
 

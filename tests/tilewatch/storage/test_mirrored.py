@@ -9,10 +9,12 @@ import pytest
 from referee.match.events import Event, MatchBegan, Paused, Resumed, RoundBegan
 from referee.rules import Rules
 from tests.cluster import Cluster
+from tilewatch.storage import mirrored
 from tilewatch.storage.copying import caught_up, imported
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.mirrored import MirroredJournal
 from tilewatch.storage.sql.place import InUse, JournalUnusable
+from web.contract import NotWritten
 
 BEGINNING: list[Event] = [MatchBegan(at=0, players=("Ada", "Bo"), rules=Rules()), RoundBegan(at=0, first="Ada")]
 Opened = Callable[..., MirroredJournal]
@@ -173,3 +175,17 @@ def test_import_copies_what_is_not_there_yet_and_leaves_the_rest(tmp_path: Path)
     assert new.events(3) == BEGINNING
     assert caught_up(new, new) == 0
     old.close(), new.close()
+
+
+def test_a_table_whose_beginning_cannot_be_copied_leaves_both_databases_free(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr(mirrored, "caught_up", full)
+        with pytest.raises(NotWritten):
+            MirroredJournal(str(tmp_path / "one.db"), url, "Table 7", durable=False)
+    MirroredJournal(str(tmp_path / "one.db"), url, "Table 7", durable=False).close()
+
+
+def full(*_: object) -> None:
+    raise NotWritten("not-written", why="no room")
