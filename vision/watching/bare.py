@@ -17,7 +17,11 @@ from vision.watching.tracks import SAME_PLACE, SettledTile, nearest
 KNOWN = 0.8
 """Part of a place that has to be known to say anything of it."""
 SAMPLE = 13
-"""Rows and columns of which every so many tells light and noise of the whole picture."""
+"""Rows and columns of which every so many tells the light and noise of a picture."""
+PARTS = (4, 6)
+"""Rows and columns of the parts of a picture that each have their own light: places of the mean are of different
+moments, and a webcam drifts.
+"""
 WHOLLY = 0.99
 """Part of a cell that has to be known after a bump for all of it to be."""
 FOLLOWS = 2
@@ -35,7 +39,7 @@ class Bare:
         self._told: list[Quad] = []
         """Where persons said that a tile lies, since a round began: nothing there is the bare table."""
         self._lit: tuple[Pixels, Floats, float] | None = None
-        """The picture that was compared last, its light and its noise."""
+        """The picture that was compared last, the light of its parts, and its noise."""
 
     def learn(self, pixels: Pixels, cells: Mask) -> None:
         """Takes the look of cells in which nothing lies, whatever persons said before. What is known only follows the
@@ -44,7 +48,7 @@ class Bare:
         if self._picture.shape != pixels.shape or self.known.shape != cells.shape:
             self._picture, self.known = pixels.copy(), np.zeros(cells.shape, bool)
         elif self.known.any():
-            light, _ = self._light_and_noise(pixels)
+            light = np.median(self._light_and_noise(pixels)[0], axis=(0, 1))
             self._picture = np.clip((self._picture + DARK) * light - DARK, 0, 255).astype(np.uint8)
         cells = cells & (~self.known | self._is_same(pixels))
         mask = cv2.resize(cells.astype(np.uint8), pixels.shape[1::-1], interpolation=cv2.INTER_NEAREST)
@@ -98,8 +102,9 @@ class Bare:
         for lying in (hides, np.ones_like(hides)):  # print beside print hides none of it
             for place in map(int, np.flatnonzero(~is_same)):
                 others = np.delete(quads, [place, *np.flatnonzero(is_same | ~lying)], axis=0)
-                one = compared[place]
-                is_same[place] = one is not None and one.is_print(others, self._was_read_at(names[place], quads[place]))
+                one, name = compared[place], names[place]
+                was_read = self._was_read_at(name, quads[place])
+                is_same[place] = one is not None and one.is_print(others, was_read, name is not None)
         return is_same
 
     def is_print_at(self, pixels: Pixels, quad: Quad, name: Tile, others: Sequence[Quad]) -> bool:
@@ -125,7 +130,9 @@ class Bare:
             return [None] * len(quads)
         if self._lit is None or self._lit[0] is not pixels:
             self._lit = (pixels, *self._light_and_noise(pixels))
-        looks = compared(pixels, self._picture, quads, *self._lit[1:])
+        _, light, noise = self._lit
+        part = np.clip(centres(quads)[:, ::-1] * PARTS / pixels.shape[:2], 0, np.array(PARTS) - 1).astype(int)
+        looks = compared(pixels, self._picture, quads, light[part[:, 0], part[:, 1]], noise)
         told = nearest(self._told, list(quads))
         known = [self._known_part(quad) >= KNOWN for quad in scaled(quads, WIDER)]
         return [one if known[place] and place not in told else None for place, one in enumerate(looks)]
@@ -135,12 +142,17 @@ class Bare:
         return bool(nearest([place for read, place in self._print if name in (None, read)], [quad]))
 
     def _light_and_noise(self, pixels: Pixels) -> tuple[Floats, float]:
-        """How much brighter the whole picture is than the bare table was, in each colour (3,), and by how many levels
-        it strays."""
-        sampled = (one[::SAMPLE, ::SAMPLE].reshape(-1, 3).astype(np.float32) for one in (pixels, self._picture))
-        now, then = (levels + DARK for levels in sampled)
-        light = np.median(now / then, axis=0)
-        return np.asarray(light, np.float32), 1.48 * float(np.median(np.abs(now - light * then)))
+        """How much brighter each of PARTS is than the bare table was, in each colour (rows, columns, 3), and by how
+        many levels the picture strays.
+        """
+        now, then = (one[::SAMPLE, ::SAMPLE].astype(np.float32) + DARK for one in (pixels, self._picture))
+        rows, columns = PARTS
+        light = [
+            [np.median(part, axis=(0, 1)) for part in np.array_split(row, columns, axis=1)]
+            for row in np.array_split(now / then, rows)
+        ]
+        apart = np.abs(now - np.median(now / then, axis=(0, 1)) * then)
+        return np.array(light, np.float32), 1.48 * float(np.median(apart))
 
     def _known_part(self, quad: Quad) -> float:
         there = self.known[self._cells(quad)]

@@ -18,10 +18,6 @@ WIDER = 1.15
 """
 LIGHT = (0.5, 1.3)
 """Times the light of the whole picture that a place may have: shadows lie on the table."""
-TINT = 0.06
-"""Part by which each colour of a place's light may stray from that: white balance drifts, and places of the mean are of
-different moments.
-"""
 PLAIN = 8.0
 """Levels by which a place of the bare table varies at least to be known by its print."""
 SHADOW = (11, 11)
@@ -36,7 +32,7 @@ OTHER = 0.03
 LEFT, DRAWN = 0.5, 0.4
 """Part of a place that has to be seen, and of its print, where something else reaches over its rim."""
 AGAIN = 0.2
-"""The same parts where the bare table's print was read so before."""
+"""The same parts where the bare table's print was read so before, or nothing is sure."""
 HIDDEN = 0.5
 """Part of a place that has to differ for a tile to lie there: of printed tops tiles hide 0.64 or more, and what is free
 beside them differs by 0.31 at most."""
@@ -79,12 +75,12 @@ class Compared:
         free = ~_covered(self.place, tiles)
         return bool(free.mean() >= LEFT and float(self.apart[free].mean()) >= HIDDEN)
 
-    def is_print(self, lying: Floats | None = None, was_read: bool = False) -> bool:
+    def is_print(self, lying: Floats | None = None, was_read: bool = False, is_sure: bool = True) -> bool:
         """Whether the print is seen that the bare table had there.
 
         `lying` (M, 4, 2): tiles that may hide a part of it. `was_read`: the print was read so before; then it is known
         by the little that is left beside whatever reaches over the place's rim, unless that hides its middle, where
-        a figure stands.
+        a figure stands. `is_sure`: a name is sure; else the print is known by the little that the tiles leave.
         """
         if lying is None:
             return self._is_seen_beside(np.zeros_like(self.apart), LEFT, DRAWN)
@@ -95,7 +91,7 @@ class Compared:
         side = from_rim & _covered(self.place, lying, TALL)
         if float(side[FIGURE].mean()) >= SIDE:  # what is read there stands in its middle
             side[FIGURE] = False
-        return self._is_seen_beside(over | side, LEFT, DRAWN)
+        return self._is_seen_beside(over | side, *((LEFT, DRAWN) if is_sure else (AGAIN, AGAIN)))
 
     def _is_seen_beside(self, over: Mask, left: float, drawn: float) -> bool:
         """Whether the print is seen beside what lies over it. `left`, `drawn`: the parts of the place, and of its
@@ -109,11 +105,11 @@ def compared(now: Pixels, bare: Pixels, quads: Floats, light: Floats, noise: flo
     """Each place (N, 4, 2) of two pictures (H, W, 3) compared; None: the bare table is plain there, and a plain thing
     over it would look like that table in another light.
 
-    `light`: how much brighter the whole picture is than the bare table was, in each colour (3,); `noise`: levels by
+    `light`: how much brighter the picture is there than the bare table was, in each colour (N, 3); `noise`: levels by
     which it strays.
     """
     wider = scaled(quads, WIDER) if len(quads) else quads
-    then = _averaged(bare, wider) * light
+    then = _averaged(bare, wider) * light[:, None, None]
     is_drawn = np.array([cv2.meanStdDev(look)[1].max() >= PLAIN for look in then], bool)
     drawn, then = wider[is_drawn], then[is_drawn]
     shown, steep = scaled(drawn, 1 / (1 - 2 * MARGIN)), _filtered(then, _steepness)
@@ -151,11 +147,8 @@ def _differences(now: Floats, then: Floats, steep: Floats, noise: float, seen: M
     apart, grey, grey_then = np.zeros(then.shape[:3], bool), now @ IN_ALL, then @ IN_ALL
     allowed, is_white = np.float32(max(GRAIN, TIMES_NOISE * noise)), (now >= WHITE) & (then >= WHITE)
     for _ in range(PASSES):
-        same = seen & ~apart
-        gain = _light_on(grey, grey_then, same)[..., None]
-        lit = gain * then
-        lit *= _tint_on(now, lit, same)
-        differs = (np.abs(now - lit) > allowed + TREMBLE * gain * steep) & ~is_white
+        gain = _light_on(grey, grey_then, seen & ~apart)[..., None]
+        differs = (np.abs(now - gain * then) > allowed + TREMBLE * gain * steep) & ~is_white
         apart = np.asarray((differs[..., 0] | differs[..., 1] | differs[..., 2]) & seen, bool)
     return apart
 
@@ -190,14 +183,6 @@ def _light_on(now: Floats, then: Floats, same: Mask) -> Floats:
     """How much brighter each place (N, H, W) is, by what is the same there: a shadow's edge may cross it."""
     here, there = (_filtered(look * same, _blurred) + np.float32(THIN) for look in (now, then))
     return np.asarray(np.clip(here / there, *LIGHT), np.float32)
-
-
-def _tint_on(now: Floats, lit: Floats, same: Mask) -> Floats:
-    """How much brighter each colour of a place is, (N, 1, 1, 3), by what is the same there."""
-    pixels = SIZE[0] * SIZE[1]
-    weights = same.reshape(-1, 1, pixels).astype(np.float32)
-    here, there = (weights @ look.reshape(-1, pixels, 3) + np.float32(THIN) for look in (now, lit))
-    return np.asarray(np.clip(here / there, 1 - TINT, 1 + TINT), np.float32)[:, None]
 
 
 def _blurred(look: Floats) -> Floats:

@@ -92,8 +92,11 @@ class Strays:
         again = nearest(new, [stray.quad for stray in self.seen])
         stay = [stray for place, stray in enumerate(self.seen) if there[place] or place in again]
         known = nearest([stray.quad for stray in stay], new)
-        fresh = [quad for place, quad in enumerate(new) if place not in known]
-        self.seen = (*stay, *(self._larger(picture, quad) for quad in fresh))
+        for quad in (quad for place, quad in enumerate(new) if place not in known):
+            larger = self._larger(picture, quad)
+            if not nearest([stray.quad for stray in stay], [larger.quad], ANOTHER_PLACE):
+                stay.append(larger)
+        self.seen = tuple(stay)
 
     def _larger(self, picture: Pixels, quad: Quad) -> PlacedTile:
         """The tile read at this place in an enlarged crop; a candidate of confidence 0 where none is read."""

@@ -191,15 +191,15 @@ def test_where_both_pictures_are_nearly_white_another_exposure_is_no_difference(
 
 def test_where_white_balance_is_of_another_moment_print_is_the_same() -> None:
     """The mean's places are of different moments, and a webcam drifts."""
-    later = paper(seed=1, noise=0.5)
-    tinted = later[60:140, 80:160] * np.array([1.03, 1, 0.95])
-    later[60:140, 80:160] = np.clip(tinted, 0, 255)
+
+    def drifted(picture: Pixels) -> Pixels:
+        left = np.clip(picture[:, :240] * np.array([1.03, 1, 0.95]), 0, 255).astype(np.uint8)
+        return np.concatenate([left, picture[:, 240:]], axis=1)
+
     bare = Bare()
     bare.learn(paper(noise=0.5), np.ones(CELLS, bool))
-    assert is_bare(later, bare)
-    laid = with_tile(paper(seed=1, noise=0.5), "4")
-    laid[60:140, 80:160] = np.clip(laid[60:140, 80:160] * np.array([1.03, 1, 0.95]), 0, 255)
-    assert not is_bare(laid, bare)
+    assert is_bare(drifted(paper(seed=1, noise=0.5)), bare)
+    assert not is_bare(drifted(with_tile(paper(seed=1, noise=0.5), "4")), bare)
 
 
 def test_print_beside_print_hides_none_of_it() -> None:
@@ -219,6 +219,15 @@ def test_print_that_was_read_before_is_known_by_the_little_that_a_tile_leaves_of
     another, doubtful = Tile.from_notation("k1"), None
     assert not bare.is_seen_at(laid, np.stack([HEADLINE, upon]), [another, names[1]]).any()
     assert bare.is_seen_at(laid, np.stack([HEADLINE, upon]), [doubtful, names[1]]).tolist() == [True, False]
+
+
+def test_a_doubtful_reading_is_print_by_the_little_that_a_tile_leaves_of_it() -> None:
+    upon, surely = HEADLINE - np.array([0, 22], np.float32), Tile.from_notation("r13")
+    laid = cv2.fillConvexPoly(paper(seed=1), upon.astype(np.int32), (215, 220, 225))
+    quads, other = np.stack([HEADLINE, upon]), Tile.from_notation("k5")
+    assert known().is_seen_at(laid, quads, [None, surely]).tolist() == [True, False]
+    assert not known().is_seen_at(laid, quads, [other, surely]).any()
+    assert not known().is_seen_at(with_tile(laid, "7"), quads, [None, surely]).any()
 
 
 @pytest.mark.parametrize(("hidden", "is_print"), [(9, True), (17, False)], ids=["its edge", "its middle, too"])

@@ -149,3 +149,23 @@ def test_nothing_is_asked_about_at_a_place_that_a_tile_takes_up_in_part() -> Non
     assert len(strays.seen) == 1
     strays.found(replace(nothing, tiles=(PlacedTile(JOKER, tile, 0.99),)), around)
     assert strays.seen == ()
+
+
+class ReadsWhite(ReadsNothing):
+    """A reader that reads whatever is white as one tile."""
+
+    def read(self, picture: Pixels, known: KnownFaces | None = None) -> TableReading:
+        left, top, width, height = cv2.boundingRect((picture.min(axis=2) > 200).astype(np.uint8))
+        tiles = (PlacedTile(JOKER, lying(left, top, width, height), 0.99),) if width else ()
+        return TableReading(picture.shape[1], picture.shape[0], tiles, (), {})
+
+
+def test_one_tile_that_is_found_at_two_places_is_one_tile() -> None:
+    """The places are guesses; where the tile lies is told by its reading."""
+    picture, around = wood(), Surroundings()
+    picture[60:88, 60:80] = 230
+    around.size = (180, 320)
+    nothing = TableReading(320, 180, (), (), {})
+    guesses = [lying(53, 60, 20, 28), lying(67, 60, 20, 28)]
+    (tile,) = Strays(ReadsWhite()).joined(nothing, picture, guesses, [], around).tiles
+    assert np.abs(tile.quad.mean(axis=0) - [70, 74]).max() < 1
