@@ -80,7 +80,7 @@ class Compared:
 
         `lying` (M, 4, 2): tiles that may hide a part of it. `was_read`: the print was read so before; then it is known
         by the little that is left beside whatever reaches over the place's rim, unless that hides its middle, where
-        a figure stands. `is_sure`: a name is sure; else the print is known by the little that the tiles leave.
+        a figure stands. `is_sure`: a name is sure; else the print is known by the little that these tiles leave.
         """
         if lying is None:
             return self._is_seen_beside(np.zeros_like(self.apart), LEFT, DRAWN)
@@ -91,7 +91,8 @@ class Compared:
         side = from_rim & _covered(self.place, lying, TALL)
         if float(side[FIGURE].mean()) >= SIDE:  # what is read there stands in its middle
             side[FIGURE] = False
-        return self._is_seen_beside(over | side, *((LEFT, DRAWN) if is_sure else (AGAIN, AGAIN)))
+        is_left = not is_sure and self._is_seen_beside(over, AGAIN, AGAIN)
+        return is_left or self._is_seen_beside(over | side, LEFT, DRAWN)
 
     def _is_seen_beside(self, over: Mask, left: float, drawn: float) -> bool:
         """Whether the print is seen beside what lies over it. `left`, `drawn`: the parts of the place, and of its

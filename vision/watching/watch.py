@@ -45,6 +45,8 @@ class Watch(Answers):
         super().__init__(reader, gallery)
         self._reader, self._known_faces = reader, KnownFaces()
         self._shown: Pixels | None = None
+        self._print_read: list[Quad] = []
+        """Where the newest reading read the bare table's print as tiles."""
         self._registration, self._mean = Registration(), StillMean()
         self.pulse = Pulse()
         """What the pictures say of lamp and lens."""
@@ -209,11 +211,14 @@ class Watch(Answers):
     def _off_the_bare_table(self, reading: TableReading, pixels: Pixels) -> TableReading:
         """The reading without print: what looks as the bare table looked there."""
         read = (*reading.tiles, *reading.unread)
+        self._print_read = []
         if not read:
             return reading
         names = [tile.tile if tile.confidence >= SURE else None for tile in read]
         is_bare = self._bare.is_seen_at(pixels, np.stack([tile.quad for tile in read]), names)
-        self._bare.learn_print([tile for tile, bare in zip(read, is_bare, strict=True) if bare])
+        printed = [tile for tile, bare in zip(read, is_bare, strict=True) if bare]
+        self._bare.learn_print(printed)
+        self._print_read = [tile.quad for tile in printed]
         left = {id(tile) for tile, bare in zip(read, is_bare, strict=True) if not bare}
         tiles, unread = (tuple(one for one in of if id(one) in left) for of in (reading.tiles, reading.unread))
         return replace(reading, tiles=tiles, unread=unread)
@@ -269,7 +274,9 @@ class Watch(Answers):
         if self._around.is_over(Cause.MOVES, quad):
             return Place.PASSED
         lying = [tile.quad for tile in reading.tiles]
-        if not (track.told or track.is_absent) and self._bare.is_print_at(pixels, quad, track.likeliest, lying):
+        if not (track.told or track.is_absent) and (
+            nearest(self._print_read, [quad]) or self._bare.is_print_at(pixels, quad, track.likeliest, lying)
+        ):
             return Place.FREE
         if track.look is None:
             return Place.UNKNOWN

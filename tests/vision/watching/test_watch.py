@@ -9,6 +9,7 @@ from referee.tiles import Tile
 from vision.camera.picture import Picture, Pixels
 from vision.reading.classify.cache import KnownFaces
 from vision.reading.detections import PlacedTile, TableReading
+from vision.watching.bare import Bare
 from vision.watching.snapshot import Snapshot
 from vision.watching.watch import Watch
 
@@ -451,3 +452,16 @@ def test_in_mains_light_a_tile_that_was_exchanged_unseen_is_not_mixed_with_the_o
     face = slice(top + 4, top + HIGH - 4), slice(left + 3, left + WIDE - 3)
     seen = read[-1][face] * (now[face].mean() / read[-1][face].mean())
     assert np.abs(seen - now[face]).mean() < np.abs(seen - before[face]).mean() / 2
+
+
+def test_print_that_was_taken_for_a_tile_once_is_none_once_it_is_read_as_print(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where it is read now and where it was read before hardly look the same to a camera that trembles."""
+    scene, printed = Scene(), drawn("r4")
+    scene.show(printed, "r4")
+    scene.watch.take_as_bare()
+    with monkeypatch.context() as slips:
+        slips.setattr(Bare, "is_print_at", lambda *_: False)
+        with monkeypatch.context() as hidden:
+            hidden.setattr(Bare, "is_seen_at", lambda _, __, quads, ___: np.zeros(len(quads), bool))
+            assert words(scene.show(printed, "r4")) == "r4"
+        assert words(scene.show(drawn("r4", ".", ".", "b7"), "r4", ".", ".", "b7")) == "b7"
