@@ -223,7 +223,8 @@ def test_print_that_was_read_before_is_known_by_the_little_that_a_tile_leaves_of
 
 def test_a_doubtful_reading_is_print_by_the_little_that_a_tile_leaves_of_it() -> None:
     upon, surely = HEADLINE - np.array([0, 22], np.float32), Tile.from_notation("r13")
-    laid = cv2.fillConvexPoly(paper(seed=1), upon.astype(np.int32), (215, 220, 225))
+    laid = paper(seed=1)
+    cv2.fillConvexPoly(laid, upon.astype(np.int32), (215, 220, 225))
     quads, other = np.stack([HEADLINE, upon]), Tile.from_notation("k5")
     assert known().is_seen_at(laid, quads, [None, surely]).tolist() == [True, False]
     assert not known().is_seen_at(laid, quads, [other, surely]).any()
