@@ -33,7 +33,9 @@ class Surroundings(Coverage):
         self._compared_at, self._may_differ, self._is_anew = float("-inf"), True, True
         self.is_strange = self._is_flat = False
         self._moved = np.ones(self._occlusion.shape, bool)
-        self._read_at, self._read = float("inf"), list[Quad]()
+        self._read_at = float("inf")
+        """Moment of the newest reading, in seconds, which tells whether the camera moved; infinite: nobody reads."""
+        self._read: list[Quad] = []
 
     def see(self, thumbnail: Pixels, moment: float, hidden: Sequence[Quad] = ()) -> None:
         """Takes the next thumbnail at this moment (seconds), and explains each region that can be explained without
