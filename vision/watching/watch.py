@@ -111,6 +111,8 @@ class Watch(Answers):
         table = self.snapshot.table
         self._bare.learn(self._mean.pixels, self._mean.counts > 0)
         self._bare.learn_print((*table.tiles, *table.unread))
+        self.gallery.forget_read()
+        self._learnt.clear()
         self._known.keep([])
         self._around.place_tiles([])
         self._around.begin_anew()

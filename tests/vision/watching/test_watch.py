@@ -465,3 +465,11 @@ def test_print_that_was_taken_for_a_tile_once_is_none_once_it_is_read_as_print(m
             hidden.setattr(Bare, "is_seen_at", lambda _, __, quads, ___: np.zeros(len(quads), bool))
             assert words(scene.show(printed, "r4")) == "r4"
         assert words(scene.show(drawn("r4", ".", ".", "b7"), "r4", ".", ".", "b7")) == "b7"
+
+
+def test_print_that_was_read_before_the_round_teaches_no_faces() -> None:
+    scene = Scene()
+    scene.show(drawn("r4"), "r4")
+    assert scene.watch.gallery.set.examples
+    scene.watch.take_as_bare()
+    assert not scene.watch.gallery.set.examples
