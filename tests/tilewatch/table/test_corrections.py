@@ -211,6 +211,8 @@ def corrected(game: Game) -> Any:
 
 
 READ, MOVED = "r10 r11 r9", ("r10 r11", "", "", "r9")
+IN_ORDER = ["r12", "r9"]
+"""The names to choose from, where the tile ends a run: first that by which the run lies in order."""
 
 
 def asked(stage: Any) -> tuple[str, list[str]]:
@@ -234,7 +236,7 @@ def test_a_corrected_tile_that_is_moved_in_its_turn_is_asked_about_again(correct
 def test_a_corrected_tile_that_was_lifted_for_a_while_is_asked_about_again(corrected: Any) -> None:
     corrected.lay("r10 r11")
     corrected.lay(READ)
-    assert asked(corrected) == ("unread", ["r9", "r12"])
+    assert asked(corrected) == ("unread", IN_ORDER)
 
 
 def test_a_corrected_tile_that_lay_there_before_the_turn_is_known_where_it_is_moved(corrected: Any) -> None:
@@ -254,7 +256,7 @@ def test_a_corrected_tile_exchanged_for_what_it_was_read_as_is_asked_about_again
     corrected.run(0.2)
     corrected.shown = other
     corrected.run(2)
-    assert asked(corrected) == ("unread", ["r9", "r12"])
+    assert asked(corrected) == ("unread", IN_ORDER)
 
 
 def test_what_was_said_in_a_match_is_not_asked_about_in_the_next(corrected: Any) -> None:
