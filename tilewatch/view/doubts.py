@@ -19,9 +19,8 @@ POSSIBLE = 0.03
 """Probability below which a rival name is ignored."""
 VANISHES = 0.005
 """Prior probability that a tile is taken off the table against the rules while a tile that looks like it is laid."""
-
 ASTRAY = 0.03
-"""Prior probability that a run is laid in another order than it counts."""
+"""Prior odds that a run was laid out of order, against in order."""
 
 InBox = Callable[[Tile], int]
 """Gives the number of copies of a tile in the box."""

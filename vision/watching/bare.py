@@ -146,12 +146,12 @@ class Bare:
         many levels the picture strays.
         """
         now, then = (one[::SAMPLE, ::SAMPLE].astype(np.float32) + DARK for one in (pixels, self._picture))
-        rows, columns = PARTS
+        brighter, (rows, columns) = now / then, PARTS
         light = [
             [np.median(part, axis=(0, 1)) for part in np.array_split(row, columns, axis=1)]
-            for row in np.array_split(now / then, rows)
+            for row in np.array_split(brighter, rows)
         ]
-        apart = np.abs(now - np.median(now / then, axis=(0, 1)) * then)
+        apart = np.abs(now - np.median(brighter, axis=(0, 1)) * then)
         return np.array(light, np.float32), 1.48 * float(np.median(apart))
 
     def _known_part(self, quad: Quad) -> float:

@@ -81,13 +81,13 @@ class Surroundings(Coverage):
         if region.cause is Cause.MOVES or region.part > STRANGE or self._read_at <= region.since:
             return False
         place = self._pixels(region) & ~self._mask(self._read)
+        differs, unseen = place & unlike, self._tiles | self._foreign
         self._compared_at = float("-inf")
-        if self.background.is_as_at_first(self._thumbnail, place & unlike) or self.background.has_gone(
-            self._thumbnail, place & unlike, self._tiles | self._foreign
-        ):
+        was_there = self.background.is_as_at_first(self._thumbnail, differs)
+        if was_there or self.background.has_gone(self._thumbnail, differs, unseen):
             self.background.learn_revealed(self._thumbnail, place & ~self._tiles)
             return True
-        lit = self.background.in_other_light(self._thumbnail, place & unlike)
+        lit = self.background.in_other_light(self._thumbnail, differs)
         if lit.any():
             self.background.learn_light(self._thumbnail, lit, self._half_a_tile())
             return True

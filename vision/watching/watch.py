@@ -111,14 +111,12 @@ class Watch(Answers):
         table = self.snapshot.table
         self._bare.learn(self._mean.pixels, self._mean.counts > 0)
         self._bare.learn_print((*table.tiles, *table.unread))
-        self.gallery.forget_read()
-        self._learnt.clear()
         self._known.keep([])
         self._around.place_tiles([])
         self._around.begin_anew()
         self._around.learn()
         self._strays.forget([stray.quad for stray in self._strays.seen])
-        self._read_anew()
+        self.reads_otherwise()  # what was read may have been print
 
     def insist(self) -> None:
         """Takes what lies at the place that was told as part of the table: a player said that nothing is in the way."""
@@ -221,8 +219,8 @@ class Watch(Answers):
         printed = [tile for tile, bare in zip(read, is_bare, strict=True) if bare]
         self._bare.learn_print(printed)
         self._print_read = [tile.quad for tile in printed]
-        left = {id(tile) for tile, bare in zip(read, is_bare, strict=True) if not bare}
-        tiles, unread = (tuple(one for one in of if id(one) in left) for of in (reading.tiles, reading.unread))
+        gone = set(map(id, printed))
+        tiles, unread = (tuple(one for one in of if id(one) not in gone) for of in (reading.tiles, reading.unread))
         return replace(reading, tiles=tiles, unread=unread)
 
     def _without_bare(self, pixels: Pixels, found: Sequence[Quad]) -> list[Quad]:
