@@ -9,6 +9,7 @@ from referee.tiles import Tile
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.notes import ToldNote, ToldTile, quad_of
 from tilewatch.storage.recorded_match import refusals
+from tilewatch.table.print_told import Print
 from tilewatch.table.situation import Situation
 from tilewatch.table.turn.photo_mending import untold, with_name, with_tile_at, without_unread_at
 from tilewatch.table.watching import Watching
@@ -50,9 +51,8 @@ class Corrections:
             key = self._key(set_, place, mark)
             said = _named(self._tile(key), wanted)
             if self._situation.by_photos:
-                if wanted is None:
-                    self._say_print(key)
-                self._mend(with_name(self._photograph, key, wanted), said, by, is_kept=wanted is None)
+                known = self._say_print(key) if wanted is None else None
+                self._mend(with_name(self._photograph, key, wanted), said, by, known)
                 return
             before = self._answers()
             if wanted is None:
@@ -122,16 +122,16 @@ class Corrections:
     def _tile(self, key: int) -> SettledTile | None:
         return next((one for one in self._situation.view.table.tiles if one.key == key), None)
 
-    def _say_print(self, key: int) -> None:
-        """What is read as this tile is none, as the next photographs show it, too."""
-        photograph = self._photograph
-        tile = self._tile(key)
-        if tile is not None and photograph.picture is not None:
-            self._situation.print_told.say(self._situation.round, tile, photograph.picture.pixels)
+    def _say_print(self, key: int) -> Print | None:
+        """Records that what is read as this tile is print, on the next photographs, too."""
+        photograph, tile = self._photograph, self._tile(key)
+        if tile is None or photograph.picture is None:
+            return None
+        return self._situation.print_told.say(self._situation.round, tile, photograph.picture.pixels)
 
-    def _mend(self, snapshot: Snapshot, said: Message, by: str, is_kept: bool = False) -> None:
-        """Shows a corrected photograph; the correction does not carry over to the next photograph, unless it `is_kept`,
-        and then cannot be undone. `said`: how it is told; `by`: the person whose device said so."""
+    def _mend(self, snapshot: Snapshot, said: Message, by: str, known: Print | None = None) -> None:
+        """Shows a corrected photograph. The next photograph is read without the correction, but for print that is
+        `known`. `said`: how it is told; `by`: the person whose device said so."""
         before, photo = self._photograph, self._situation.photo_of
         self._situation.update(snapshot)
 
@@ -139,9 +139,11 @@ class Corrections:
             with self._situation.lock:
                 if self._situation.photo_of != photo:
                     raise Conflict("no-longer-there")
+                if known is not None:
+                    self._situation.print_told.unsay(known)
                 self._situation.update(replace(before, number=self._photograph.number + 1))
 
-        self._situation.say_done(said, None if is_kept else back, by)
+        self._situation.say_done(said, back, by)
 
     def _answers(self) -> Answers:
         """What players have said of each tile and place, by its key."""

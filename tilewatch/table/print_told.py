@@ -18,19 +18,30 @@ SHIFTS = (-0.12, 0.0, 0.12)
 """Widths and heights of a tile by which a homography may be off."""
 
 
+Print = tuple[Tile, Look]
+"""Print that was read as this tile, and its look."""
+
+
 class PrintTold:
     """Print that was read as a tile, by its name and its look, and the newest photograph of an accepted table; kept for
     a round."""
 
     def __init__(self) -> None:
         self._round: object = None
-        self._told: list[tuple[Tile, Look]] = []
+        self._told: list[Print] = []
         self._accepted: Shown | None = None
 
-    def say(self, round_: object, tile: SettledTile, pixels: Pixels) -> None:
-        """Records that what is read as this tile in a photograph is none, in this round."""
+    def say(self, round_: object, tile: SettledTile, pixels: Pixels) -> Print:
+        """Records that what is read as this tile in a photograph is print, in this round. Returns what `unsay` takes
+        back."""
         self._begin(round_)
-        self._told.append((tile.read or tile.tile, looks_at(pixels, [tile.quad])[0]))
+        known = tile.read or tile.tile, looks_at(pixels, [tile.quad])[0]
+        self._told.append(known)
+        return known
+
+    def unsay(self, known: Print) -> None:
+        """Takes back what `say` recorded."""
+        self._told = [one for one in self._told if one is not known]
 
     def accept(self, round_: object, shown: Shown) -> None:
         """Records the photograph of a table that was judged legal: what it shows beside its tiles is the bare table."""

@@ -135,6 +135,21 @@ def test_print_that_a_player_knew_is_not_asked_about_again_in_this_round(
     assert evening.state["question"] is not None, "other print is asked about"
 
 
+def test_that_no_tile_lies_there_is_undone_for_this_photograph_and_the_next(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(print_told, "likeness", lambda *_: 0.7)
+    monkeypatch.setattr(print_told, "homography", lambda *_: None)
+    evening.lies(OPENING, "k9")
+    evening.photo(claim=False)
+    evening.table.tiles.correct(1, 0, None)
+    assert evening.state["undo"]["possible"]
+    evening.table.undo(evening.state["undo"]["number"], "")
+    assert [row["tiles"] for row in evening.state["table"]] == [OPENING.split(), ["k9"]]
+    assert evening.photo() is None
+    assert evening.state["question"]["kind"] == "lone", "the next photograph shows it, too"
+
+
 def test_what_was_asked_about_and_another_photograph_does_not_show_was_print(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -74,6 +74,20 @@ def test_a_tile_that_is_mended_is_judged_anew_at_once_and_can_be_mended_back(pho
     phone.looks_well("check-bad", WARNED)
 
 
+def test_that_no_tile_lies_there_is_undone_and_then_what_was_mended_before(phone: Device) -> None:
+    before = phone.count(".outline")
+    phone.run("document.querySelector('.outline').focus()")
+    phone.keys("\ue007")
+    phone.press("#no-tile")
+    phone.wait(lambda: phone.count(".outline") == before - 1, "a tile less")
+    phone.press("#undo-mended")
+    phone.wait(lambda: phone.count(".outline") == before, "the tile again")
+    phone.press("#undo-mended")
+    phone.says("#verdict", "Allowed: 3 sets, 82 points.")
+    assert not phone.count("#undo-mended")
+    phone.looks_well("check-undone", WARNED)
+
+
 def test_two_photographs_are_a_turn_and_what_is_gone_is_asked_about(phone: Device, tmp_path: Path) -> None:
     phone.press("label[for='of-turn']")
     phone.send("#before-camera", turned(TEN, tmp_path / "before.jpg"))

@@ -15,6 +15,7 @@ const shots = { after: new Shot("after", mend), before: new Shot("before", mend)
 /** What was answered last; of which photographs; how far the upload is, null: none is sent. */
 const answer = { told: null, version: 0, sent: null, error: "" };
 let isSettled = false; // whether somebody settled what was doubtful about the turn
+let mended = []; // the corrections, the last at the end: the photograph, and its table before
 
 const isTurn = () => byId("of-turn").checked;
 const hasMatch = () => Boolean(now.state?.match) && now.state.turn.phase !== "over";
@@ -31,6 +32,7 @@ async function take(side, file) {
   if (!file) return;
   await shots[side].take(file);
   isSettled = false;
+  mended = [];
   draw();
   if (isReady()) await send();
 }
@@ -83,6 +85,17 @@ async function ask(body, progress = null) {
 
 /** A person mended a table: it is shown at once, and judged anew. */
 function mend(shot, table) {
+  mended.push({ shot, before: shot.table });
+  shows(shot, table);
+}
+
+/** Takes the last correction back. */
+function undo() {
+  const { shot, before } = mended.pop();
+  shows(shot, before);
+}
+
+function shows(shot, table) {
   shot.table = table;
   isSettled = false;
   judge();
@@ -95,6 +108,7 @@ function judgeSo() {
 
 function again() {
   for (const shot of Object.values(shots)) shot.forget();
+  mended = [];
   Object.assign(answer, { told: null, error: "", sent: null, version: answer.version + 1 });
   isSettled = false;
   draw();
@@ -173,6 +187,7 @@ function pictures() {
     h("p.hint", t("Tap a tile to mend it, an empty place to add one.")),
     inWords(shots.after.table),
     buttons(
+      mended.length > 0 && button(t("Undo"), undo, { id: "undo-mended" }),
       shots.after.picture ? button(t("Share the picture"), share, { id: "share" }) : null,
       button(t("Another photograph"), again, { id: "again" }),
     ),
