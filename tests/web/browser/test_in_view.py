@@ -122,6 +122,12 @@ def asked(*rows: str, hand: str | None = None) -> Callable[[Stage], None]:
     return make
 
 
+def hand_stays(stage: Stage) -> None:
+    """Cy said Done, and a hand lies over the table until the alarm says so."""
+    asked(*LYING, "o4 o5 o6", hand="over")(stage)
+    stage.run(9.5)
+
+
 def restoring(stage: Stage) -> None:
     begun(stage, "r10 r11 r12", "k1 k2", "b4 b5 b6 k3", "o1 r9")
     stage.table.turn.done(True)
@@ -161,6 +167,7 @@ STATES: dict[str, tuple[Callable[[Stage], None], str]] = {
     "too often": (asked(*LYING, "r10 k10 b10", "r10 k10 o10"), "#asked button"),
     "hidden": (asked(*LYING, hand="0"), "#asked button"),
     "a hand": (asked(*LYING, "o4 o5 o6", hand="over"), "#not-done"),
+    "a hand stays": (hand_stays, ".clock:has(#left:not(:empty)) #not-done"),
     "playing": (lambda stage: begun(stage, *LYING, "k1 r9"), "#done"),
     "restoring": (restoring, ".next-move"),
     "opened": (opened, "#done"),
