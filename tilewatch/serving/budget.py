@@ -41,7 +41,7 @@ class Budget:
         return self._takes(taken, address, Rank.KNOWN if address in self._players else Rank.STRANGER)
 
     def asks(self, taken: "Taken", address: str, headers: Heads) -> None:
-        """Handles a request's headers: if its device was let in, the connection moves to the family's places."""
+        """Handles a request's headers: the connection of a device that was let in takes a place kept for the family."""
         if (self.places.rank_of(taken) or Rank.STRANGER) < Rank.FAMILY and self._trusts(headers):
             self.plays(address)
             if not self._takes(taken, address, Rank.FAMILY):

@@ -152,7 +152,8 @@ class Corrections:
         return {**told, **{none.key: None for none in snapshot.absent}}
 
     def _say_again(self, before: Answers, said: Answers) -> None:
-        """Players said of these places what they had said `before`. Raises Conflict: another tile lies there."""
+        """Undoes the corrections `said`: these places have what players said `before` again. Raises Conflict: a tile is
+        gone."""
         watch = self._watching.watch
         with self._watching.lock, self._situation.lock:
             if any(key not in self._answers() for key in said):
@@ -182,8 +183,9 @@ class Corrections:
         return rows[set_][place].key
 
     def _tell(self, said: Message | None = None, by: str = "", before: Answers | None = None) -> None:
-        """Shows what players say of the tiles now. `said`: how it is told, `by`: the person whose device said so;
-        `before`: what was said until then, if it can be undone."""
+        """Writes the corrections to the journal and shows them. `said`: the message that reports the last one; None:
+        nothing is reported. `by`: the person who made it. `before`: the corrections without it, which Undo restores;
+        None: it cannot be undone."""
         self.keep()
         if said is not None:
             known, now = before, self._answers()

@@ -22,8 +22,8 @@ class News:
 
 
 class Proofs:
-    """Collects tiles that plays prove. A turn's tiles count once the next turn is claimed, and as long as the turn
-    counts as legal.
+    """Collects tiles whose names a legal play proves. The tiles of a turn are handed out once the next turn is claimed,
+    and withdrawn if the turn no longer counts as legal.
 
     Callers hold the situation's lock.
     """

@@ -81,8 +81,8 @@ class Timekeeper:
         return now.clock.over_since(self._now.game.moment) if now is not None and now.clock is not None else None
 
     def _end_of_time(self, deadline: float | None) -> None:
-        """Once the time is over, has the table read again as soon as the hands have left, and claims the turn with that
-        reading."""
+        """Claims the turn once its time is over, with a reading of the table that is made after the hands have left.
+        `deadline`: the moment its time ended; None: it has not."""
         if deadline is None:
             self._over_since, self._is_late, self._is_invited = None, False, False
             self._now.say_over(False)

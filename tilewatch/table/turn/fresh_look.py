@@ -18,7 +18,8 @@ Wait = Callable[[Callable[[], bool], float], object]
 
 
 class FreshLook:
-    """Has the table read anew, and says what is in the way. Callers hold the situation's lock.
+    """Requests a new reading of the table, waits for it, and returns why there is none. Callers hold the situation's
+    lock.
 
     `clock`: monotonic seconds, the camera's. `wait`: waits on the situation's lock.
     """

@@ -86,7 +86,7 @@ class Photographs:
         return replace(shown, seen=replace(shown.seen, table=table))
 
     def _learn_print(self, table: SettledTable) -> None:
-        """What was asked about because it lies alone is print, where this photograph does not show it so."""
+        """Records a tile that lay alone and was asked about as print if the new photograph shows no such tile alone."""
         now, snapshot = self._now, self._now.view.snapshot
         question = now.question if now.has_photograph else None
         if question is None or question.kind != "lone" or snapshot.picture is None:
@@ -97,7 +97,8 @@ class Photographs:
                 now.print_told.say(now.round, asked, snapshot.picture.pixels)
 
     def _learn_bare_table(self) -> None:
-        """What the last turn's photograph shows beside its tiles is the bare table, if the turn was legal."""
+        """Takes the photograph of the last turn, if that was legal, as the look of the table beside its tiles: what is
+        read there in a later photograph, and looks the same, is print."""
         turns = () if self._now.standing is None else self._now.standing.turns
         if self._taken is not None and turns and turns[-1].legal and turns[-1].number == self._taken[0]:
             self._now.print_told.accept(self._now.round, self._taken[1])

@@ -30,7 +30,7 @@ from vision.reading.taught.row_colours import UNREAD, colour_likely, doubted, fi
 from vision.reading.taught.rows_told import Answer, row_written
 
 FEW = 4
-"""Greatest number of tiles that are jokers, in all short rows together."""
+"""Number of tiles up to which a short row is a row of jokers; all such rows together hold no more either."""
 BESIDE = 1.6
 """Distance between centres, in widths, up to which two tiles may be jokers although they cannot be read."""
 ONE_MORE = 0.5

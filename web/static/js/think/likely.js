@@ -19,7 +19,8 @@ export function likelyBeside(row, isFirst, isLast, missing) {
 }
 
 /**
- * The likeliest names of a tile that cannot be read: the camera's guesses that are missing or fit, then either alone.
+ * The likeliest names of a tile that cannot be read: the camera's guesses that are missing from the table or fit the
+ * row, then missing tiles, the first guess, tiles that fit, and the other guesses.
  */
 export function likelyUnread(guesses, fits, missing) {
   const wanted = [...missing, ...fits];

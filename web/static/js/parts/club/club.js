@@ -26,7 +26,7 @@ function take(news) {
   if (!news.since) hall.tables.clear();
   for (const table of news.tables) hall.tables.set(table.name, table);
   for (const name of news.gone) hall.tables.delete(name);
-  const isNewTournament = news.tournament !== hall.tournament || !news.since; // with everything anew, its clock
+  const isNewTournament = news.tournament !== hall.tournament || !news.since; // a whole answer sets its clock anew
   Object.assign(hall, {
     version: news.version,
     ahead: news.now - Date.now() / 1000,

@@ -215,7 +215,7 @@ export function chooseHelp(is) {
   byId("beginners").checked = is;
 }
 
-/** Agrees on the help that the box says; what the players agreed on elsewhere stays where nobody touched it. */
+/** Sets the help in this house as the box says; where nobody touched the box, the help stays as it is. */
 export async function agreeOnHelp() {
   if (house.isTouched) await post("/api/house", { help: byId("beginners").checked ? "all" : "none" });
 }
