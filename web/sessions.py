@@ -24,9 +24,11 @@ MOST_ADDRESSES = 1000
 """Addresses whose attempts are remembered."""
 PASS_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """Characters of a pass, without any that look alike. A pass lets one device in while the PIN is being guessed."""
-PASS_LENGTH, PASS_SECONDS = 8, 300.0
-"""Letters of a pass, and seconds for which it is valid: 40 bits cannot be guessed in 5 minutes, so a pass is compared
-even while addresses have to pause."""
+PASS_LENGTH = 8
+"""Letters of a pass: 40 bits cannot be guessed while it is valid, so it is compared even while addresses have to pause.
+"""
+PASS_SECONDS = 300.0
+"""Seconds for which a pass is valid."""
 GUESSING_FOR = 180.0
 """Seconds for which an address that guessed is reported: longer than any pause between two compared guesses."""
 AT_ONCE = 20

@@ -26,9 +26,11 @@ from referee.sets import (
 from referee.table import Row, Table, same_sets
 from referee.tiles import JOKER, Tile, in_order
 
-MOST_OPENINGS, MOST_STEPS = 1_000, 50_000
-"""Limits on the search for an opening that was laid before the rest of a turn: openings tried, and sets laid for them.
-Far more than are needed: in 6,393 turns of all presets and house rules the first few decided."""
+MOST_OPENINGS = 1_000
+"""Number of openings tried when an opening is sought that was laid before the rest of a turn: far more than are needed,
+in 6,393 turns of all presets and house rules the first few decided."""
+MOST_STEPS = 50_000
+"""Number of sets laid in all while those openings are tried."""
 
 
 @dataclass(frozen=True, slots=True)

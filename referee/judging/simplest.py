@@ -13,8 +13,10 @@ from referee.judging.joker_moves import JokerFate, JokerMoves
 from referee.judging.rearrangement import Rearrangement
 from referee.judging.violations import broken_by, violations, ways_to_tell
 
-MOST_WAYS, MOST_FLOWS = 500, 100
-"""Numbers of joker moves compared, and of flows compared for each of them: far more than turns have."""
+MOST_WAYS = 500
+"""Number of joker moves compared: far more than turns have."""
+MOST_FLOWS = 100
+"""Number of flows compared for each joker move: far more than turns have."""
 
 
 class Simplest(NamedTuple):

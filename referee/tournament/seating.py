@@ -19,9 +19,10 @@ STAND_IN = {2: 2, 3: 4, 4: 3}
 Tables of two have no exception: a player who is left over sits out."""
 Tables = tuple[tuple[str, ...], ...]
 Pair = frozenset[str]
-HOT, COLD = 1.2, 0.12
-"""Temperatures at the start and the end of a run, in repeated meetings: worse swaps are first accepted now and then,
-at the end hardly ever."""
+HOT = 1.2
+"""Temperature at the start of an annealing run, in repeated meetings: worse swaps are accepted now and then."""
+COLD = 0.12
+"""Temperature at the end of a run, in repeated meetings: worse swaps are hardly ever accepted."""
 RUNS = 3
 """Number of annealing runs from new starts, of which the best is taken."""
 SWAPS = 50_000

@@ -16,8 +16,16 @@ from web.contract import Refused, TableControls
 
 BEAT = 0.1
 """Seconds between two pictures of the demo's camera."""
-HAND, LOOK, VERDICT, THINKING, RACK = 1.0, 1.4, 1.5, 1.8, 3.0
-"""Seconds: a hand over the table, the table to be looked at, a verdict, a turn without a play, a rack."""
+HAND = 1.0
+"""Seconds for which a hand lies over the table."""
+LOOK = 1.4
+"""Seconds for which the table is shown before the next act."""
+VERDICT = 1.5
+"""Seconds for which a verdict is shown."""
+THINKING = 1.8
+"""Seconds of a turn without a play."""
+RACK = 3.0
+"""Seconds for which a rack is shown."""
 AGAIN = 0.5
 """Seconds before a refused claim is made again."""
 

@@ -12,12 +12,16 @@ from referee.messages import Message
 from vision.camera import Lighting, Size
 from vision.reading import widths
 
-GOOD_WIDTH, LEAST_WIDTH = 28, 20
-"""Pixels of a tile's width from which it is read well, and below which it is hardly read."""
+GOOD_WIDTH = 28
+"""Pixels of a tile's width from which it is read well."""
+LEAST_WIDTH = 20
+"""Pixels of a tile's width below which it is hardly read."""
 OBLIQUE = 2.2
 """Highest ratio of the nearest tile's width to the farthest tile's."""
-DARK, BRIGHT = 55.0, 225.0
-"""Mean levels, 0 to 255, below which a lamp helps, and above which white is overexposed."""
+DARK = 55.0
+"""Mean level, 0 to 255, below which a lamp helps."""
+BRIGHT = 225.0
+"""Mean level, 0 to 255, above which white is overexposed."""
 GLARE = 0.22
 """Fraction of a ninth of the picture that is blank white, from which a lamp is reflected there."""
 EDGE = 0.012

@@ -25,8 +25,10 @@ from vision.camera.sources import OpenSource
 
 LOST_AFTER = 2.5
 """Seconds without a picture after which a source counts as lost; a slow phone still sends one each second."""
-STILL_AFTER, PHONE_LOST_AFTER = 3.0, 10.0
-"""Seconds without a new picture after which a phone's camera counts as still, and after which it counts as lost."""
+STILL_AFTER = 3.0
+"""Seconds without a new picture after which a phone's camera counts as still."""
+PHONE_LOST_AFTER = 10.0
+"""Seconds without a new picture after which a phone's camera counts as lost."""
 DIFFERS_FOR = 60.0
 """Seconds without a repeated picture after which a source counts as a live camera, whose sensor noise changes every
 picture.

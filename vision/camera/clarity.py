@@ -38,14 +38,17 @@ CALM_PERCENTILE = 25
 """Percentile of the squares' noise that counts: cloth and print are in some squares, noise is in all."""
 LONGER_SIDE = 640
 """Pixels of the longer side to which a picture is reduced before its edges are measured."""
-FINE, SOFT = 0.7, 1.4
-"""Standard deviations in pixels of the two blurs before edges are measured: the second halves the steepness of a sharp
-edge, and hardly changes that of a blurred one.
-"""
-EDGES_PERCENTILE, STEEPEST_PERCENTILE, STEEP = 99.5, 99.98, 0.6
-"""Percentile of steepness from which pixels count as edges; a higher percentile, and the least share of its value that
-edges must reach where a picture has few.
-"""
+FINE = 0.7
+"""Standard deviation in pixels of the finer of two blurs before edges are measured."""
+SOFT = 1.4
+"""Standard deviation in pixels of the other blur: it halves the steepness of a sharp edge, and hardly changes that of a
+blurred one."""
+EDGES_PERCENTILE = 99.5
+"""Percentile of steepness from which pixels count as edges."""
+STEEPEST_PERCENTILE = 99.98
+"""Percentile of steepness by which edges are chosen where a picture has few."""
+STEEP = 0.6
+"""Share of the steepness at that percentile from which pixels count as edges."""
 FAINT = 1.2
 """Steepness of edges, in levels per pixel, below which a picture counts as plain: a fold, or a lamp's light on a plain
 cloth.

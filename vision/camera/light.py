@@ -16,8 +16,10 @@ CURVATURE = np.array([[1, -2, 1], [-2, 4, -2], [1, -2, 1]], np.float32)
 """A filter that keeps only noise and the finest texture: it gives nothing on slopes and edges, and six times the
 noise's standard deviation.
 """
-SHORTEST_PERIOD, LONGEST_PERIOD = 4, 40
-"""Limits of a pattern's period, in pixels of a thumbnail."""
+SHORTEST_PERIOD = 4
+"""Least period of a pattern, in pixels of a thumbnail."""
+LONGEST_PERIOD = 40
+"""Greatest period of a pattern, in pixels of a thumbnail."""
 PLAIN = 2.0
 """Standard deviation, in levels of 255, below which a ground has no pattern but noise."""
 ALIKE = 0.45

@@ -15,10 +15,10 @@ AS_ASKED = 0.02
 """Relative difference allowed between a value that was set and the value read back."""
 ANOTHER_LIGHT = 0.25
 """Relative change of the picture's brightness above which the light changed, and the device adjusts itself again."""
-PROOF, PAUSE = 2.0, 10.0
-"""Seconds after locking within which a change of brightness is blamed on the locked settings; and seconds before
-locking is tried again.
-"""
+PROOF = 2.0
+"""Seconds after locking within which a change of brightness is blamed on the locked settings."""
+PAUSE = 10.0
+"""Seconds before locking is tried again."""
 SAMPLE = 16
 """Step in pixels and rows at which brightness is sampled."""
 

@@ -17,8 +17,10 @@ WHITE = 180.0
 """Level, of 255, to which the brightest block of a noisy picture is raised, so that nothing is clipped. A percentile of
 the picture would not find white: the first tiles on a dark cloth fill less than a hundredth of it.
 """
-BLACK, MOST_CONTRAST = 12.0, 8.0
-"""Level to which the darkest part of a pale picture is set; and greatest factor by which its contrast is raised."""
+BLACK = 12.0
+"""Level to which the darkest part of a pale picture is set."""
+MOST_CONTRAST = 8.0
+"""Greatest factor by which a pale picture's contrast is raised."""
 SMOOTH_PIXELS = 25.0
 """Standard deviation of the smoothing, in pixels, for noise as large as white; it is proportional to the noise."""
 MOST_SMOOTH = 1.5

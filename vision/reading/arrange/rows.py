@@ -19,8 +19,10 @@ from vision.reading.geometry import axes, centres, seen_from_each, turned_apart
 Line = list[int]
 """Indices of tiles, each the neighbour of the next, in reading order."""
 
-SIDEWAYS, DOWNWARDS = 1.0, 0.5
-"""Widest gap between two tiles of one row, and between two of one column, in tile lengths."""
+SIDEWAYS = 1.0
+"""Widest gap between two tiles of one row, in tile lengths."""
+DOWNWARDS = 0.5
+"""Widest gap between two tiles of one column, in tile lengths."""
 CROOKED = 0.36
 """Greatest offset of a neighbour above or below, in tile heights."""
 TURNED = np.radians(24)

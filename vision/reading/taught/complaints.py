@@ -11,14 +11,15 @@ from vision.reading.detections import PlacedTile, Quad
 
 IN_ORDER = 0.4
 """Share of a row's numbers that must be read in order; below it, the row is not the tiles from 1 to 13."""
-SURE_COLOUR, FEW_STRANGERS = 0.95, 2
-"""Probability of another colour from which a tile is a stranger in its row; and greatest number of strangers in a row:
-if there are more, the general reading misjudges the ink.
-"""
-CONTRADICTS, UPSIDE_DOWN = 0.9, 0.7
-"""Confidence from which a tile that is read as another than its place says is asked about; and confidence for a six
-read as a nine, or the reverse, where the row shows which end is up. Of 840 sixes and nines in such rows of 105 made-up
-sets one is misread, with 0.52.
+SURE_COLOUR = 0.95
+"""Probability of another colour from which a tile is a stranger in its row."""
+FEW_STRANGERS = 2
+"""Greatest number of strangers in a row; if there are more, the general reading misjudges the ink."""
+CONTRADICTS = 0.9
+"""Confidence from which a tile that is read as another than its place says is asked about."""
+UPSIDE_DOWN = 0.7
+"""The same confidence for a six read as a nine, or the reverse, where the row shows which end is up. Of 840 sixes and
+nines in such rows of 105 made-up sets one is misread, with 0.52.
 """
 SIX_AND_NINE = (6, 9)
 

@@ -10,12 +10,15 @@ from vision.reading.taught.discriminant import Discriminant
 
 SIX, NINE = 5, 8
 """Indices of six and nine among the thirteen numbers."""
-FACES_SAY, MOST_SAYS = 1.6, 16.0
-"""Weight of the faces' log-likelihoods; and upper limit of their effect, as log-odds."""
-MARKED_SAYS, UNMARKED_SAYS = 0.92, 0.55
-"""Greatest probability that a marked, or an unmarked, face may give to one end, so that a row which disagrees is still
-asked (arrange/orientation.py). On faces without a mark, what the network takes for a mark means next to nothing.
-"""
+FACES_SAY = 1.6
+"""Weight of the faces' log-likelihoods."""
+MOST_SAYS = 16.0
+"""Greatest effect of the faces, as log-odds."""
+MARKED_SAYS = 0.92
+"""Greatest probability that a face with a mark may give to one end, so that a row which disagrees is still asked
+(arrange/orientation.py)."""
+UNMARKED_SAYS = 0.55
+"""The same probability for a face without a mark: what the network takes for a mark there means next to nothing."""
 _SIXES, _NINES = np.arange(4 * SIX, 4 * SIX + 4), np.arange(4 * NINE, 4 * NINE + 4)
 
 

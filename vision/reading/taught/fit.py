@@ -22,8 +22,10 @@ Indices = NDArray[np.intp]
 Classify = Callable[[Pixels], Names]
 """A function that names crops (N, 64, 48, 3) of one picture."""
 
-WORTH, OF_NUMBERS = 0.12, 4
-"""Least share of the errors on the views, and least number of them, that figures must remove to be used."""
+WORTH = 0.12
+"""Least share of the errors on the views that figures must remove to be used."""
+OF_NUMBERS = 4
+"""Least number of errors on the views that figures must remove to be used."""
 OF_INKS = 7
 """Number of views that the general network must take for another colour for inks to be used: of 63 made-up sets with
 fewer, none gained a tile by inks, and one lost a tile.
@@ -34,17 +36,20 @@ KNOWN = 0.97
 """Share of a joker's views that the general network must name right for the joker to need no teaching."""
 RIDGE = 2.0
 """Ridge of the figures' discriminant."""
-UNTOLD, MARKED = 0.33, 0.1
-"""Share of views of sixes and nines that the general network must misread for their marks to be used, as fewer are
-mended by the rows; and share up to which the faces may misjudge them to count as marked. Faces without any mark are
-misjudged in 48 of 100, with a dot in a corner in 5.
+UNTOLD = 0.33
+"""Share of views of sixes and nines that the general network must misread for their marks to be used: fewer errors are
+mended by the rows."""
+MARKED = 0.1
+"""Share of views of sixes and nines up to which their marks may be misjudged for the faces to count as marked. Faces
+without any mark are misjudged in 48 of 100, with a dot in a corner in 5.
 """
 LEAST_FACES = 3
 """Number of faces of a colour, and of colours of a number, that must be known to learn its look."""
-ALONE, UNLIKE = 0.4, 0.005
-"""Where no other face is known: quantile of the taught jokers' similarity to each other, and how far below that value a
-joker's may lie. It is strict, because a number taken for a joker would be a new error, and an unknown joker is an old
-one.
+ALONE = 0.4
+"""Quantile of the taught jokers' similarity to each other by which a joker is known where no other face is. It is
+strict: a number taken for a joker would be a new error, and an unknown joker is an old one."""
+UNLIKE = 0.005
+"""Similarity by which a joker may fall short of that quantile.
 """
 FAR_FROM = 0.12
 """How far below the tenth percentile of that similarity a joker may lie where other faces are known, too; it must then
@@ -55,9 +60,10 @@ SHY = 0.5
 """
 JOKER_RIDGE = 1.0
 """Ridge of the discriminant that tells jokers from other faces."""
-RARE, NOT_RARE = 0.02, 0.1
-"""Share of a joker's views that must bear a name for jokers to be searched under that name; and the share needed where
-no other face is known.
+RARE = 0.02
+"""Share of a joker's views that must bear a name for jokers to be searched under that name."""
+NOT_RARE = 0.1
+"""The same share where no other face is known.
 """
 
 

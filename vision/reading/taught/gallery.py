@@ -21,8 +21,10 @@ from vision.reading.taught.trial import Trial
 
 SURE = 0.97
 """Confidence from which a tile is an example, as is a tile that a player named."""
-DOUBTFUL, STILL_DOUBTFUL = 0.9, 0.89
-"""Confidence below which a tile is judged by the examples; and the greatest confidence it may have afterwards."""
+DOUBTFUL = 0.9
+"""Confidence below which a tile is judged by the examples."""
+STILL_DOUBTFUL = 0.89
+"""Greatest confidence of a tile that was judged by the examples."""
 READABLE = 0.5
 """Probability of one name, by the examples, from which an unread tile counts as read."""
 NUMBER_SAYS = 20.0

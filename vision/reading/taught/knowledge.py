@@ -15,16 +15,19 @@ from vision.reading.taught.inks import Inks
 
 ASKED = 0.02
 """Probability of being a face below which a candidate is not compared with jokers."""
-DOUBTED, STILL_DOUBTED = 0.9, 0.89
-"""Probability of its name below which a face is compared with jokers; and greatest probability of a name that the inks
-changed or that was in doubt before, as all colours of a picture may be wrong at once.
-"""
+DOUBTED = 0.9
+"""Probability of its name below which a face is compared with jokers."""
+STILL_DOUBTED = 0.89
+"""Greatest probability of a name that the inks changed or that was in doubt before: all colours of a picture may be
+wrong at once."""
 LIKELY_FACE = 0.5
 """Probability of being a face from which a candidate counts for the picture's light."""
 MOST_SAY = 8.0
 """Greatest log-odds from the figures."""
-TRUST, FIGURES_SAY = 0.6, 0.5
-"""Weights of the general network and of the figures."""
+TRUST = 0.6
+"""Weight of the general network."""
+FIGURES_SAY = 0.5
+"""Weight of the figures."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -17,17 +17,21 @@ from vision.reading.taught.fit import Classify, Trials
 from vision.reading.taught.rows import Lesson
 from vision.reading.taught.rows_told import Answer
 
-MOST_VOUCHED, MOST_READ, MOST_JOKERS = 2, 4, 8
-"""Greatest numbers of examples per face, the newest: vouched ones, those only read this evening, and those of jokers.
-"""
-UNLIKE, RATHER = 0.35, 0.05
-"""Similarity between two examples of one face below which one of them is taught wrongly; and the amount by which an
-example may resemble another face more than its own.
-"""
-VERY_LIKE, NEARLY = 0.85, 0.03
-"""Similarity from which a tile may have a number's face; and how much its ink may resemble that number's less than the
-number's own faces do. Of 2,184 tiles beside the rows of 42 made-up sets 2,161 are found so, and none of their 82 jokers
-is.
+MOST_VOUCHED = 2
+"""Vouched examples that are kept of a face, the newest ones."""
+MOST_READ = 4
+"""Examples of a face that were only read this evening and are kept, the newest ones."""
+MOST_JOKERS = 8
+"""Examples of jokers that are kept of either kind, the newest ones."""
+UNLIKE = 0.35
+"""Similarity between two examples of one face below which one of them is taught wrongly."""
+RATHER = 0.05
+"""Similarity by which an example may resemble another face more than its own."""
+VERY_LIKE = 0.85
+"""Similarity from which a tile may have a number's face. With NEARLY: of 2,184 tiles beside the rows of 42 made-up sets
+2,161 are found, and none of their 82 jokers is."""
+NEARLY = 0.03
+"""Similarity by which a tile's ink may resemble a number's ink less than that number's own faces do.
 """
 CLEARLY = 0.06
 """Amount by which the ink must resemble another number's faces more for a tile to be asked about. Chosen on 83 made-up

@@ -6,10 +6,12 @@ from vision.reading.taught import looks
 from vision.reading.taught.example import Example
 from vision.reading.taught.taught_set import TaughtSet
 
-ASKED, OF_NUMBER = 12, 4
-"""Number of sure tiles on which a set is tested; and per number, for a set that knows only one or two. Where one face
-is all that is known of a made-up set, four tiles of its number find it 485 of 568 times; of 23,151 times with another
-set's tiles 36 are taken for its own.
+ASKED = 12
+"""Number of sure tiles on which a set is tested."""
+OF_NUMBER = 4
+"""Number of sure tiles for each number of a set that knows only one or two numbers. Where one face is all that is known
+of a made-up set, four tiles of its number find it 485 of 568 times; of 23,151 times with another set's tiles 36 are
+taken for its own.
 """
 MOST_ASKED = 60
 """Number of sure tiles after which the test ends; a set that knows too few of their numbers does not fit."""
