@@ -123,7 +123,7 @@ def _noise(pixels: Pixels) -> float:
 
 def _deviation(part: Pixels) -> float:
     grey = cv2.cvtColor(part, cv2.COLOR_BGR2GRAY).astype(np.float32)
-    return float(np.median(np.abs(cv2.filter2D(grey, -1, CURVATURE)))) / (0.6745 * 6)
+    return float(np.median(np.abs(cv2.sepFilter2D(grey, -1, CURVATURE, CURVATURE)))) / (0.6745 * 6)
 
 
 def _grey(pixels: Pixels) -> Floats:

@@ -12,9 +12,9 @@ WHITE = 251
 """Level, of 255, from which a pixel is saturated."""
 GREY_LEVELS = 8
 """Greatest difference, in levels of 255, between a pixel's colours in a picture without colour."""
-CURVATURE = np.array([[1, -2, 1], [-2, 4, -2], [1, -2, 1]], np.float32)
-"""A filter that keeps only noise and the finest texture: it gives nothing on slopes and edges, and six times the
-noise's standard deviation.
+CURVATURE = np.array([1, -2, 1], np.float32)
+"""A filter, applied across and down, that keeps only noise and the finest texture: it gives nothing on slopes and
+edges, and six times the noise's standard deviation.
 """
 SHORTEST_PERIOD = 4
 """Least period of a pattern, in pixels of a thumbnail."""

@@ -35,8 +35,11 @@ def quiet(picture: Pixels) -> Pixels:
     """The picture (H, W, 3), BGR, prepared for reading: a pale one regains its contrast, a noisy one is brightened and
     smoothed as needed; any other is returned as it is.
     """
-    picture = _unveiled(picture)
-    noise, white = noise_and_white(picture)
+    grey, levels = grey_levels(picture)
+    if levels.size and is_pale(levels):
+        picture = _unveiled(picture, levels)
+        grey, levels = grey_levels(picture)
+    noise, white = noise_and_white(grey, levels)
     smooth = min(SMOOTH_PIXELS * noise, MOST_SMOOTH)
     if smooth < LEAST_SMOOTH:
         return picture
@@ -44,14 +47,20 @@ def quiet(picture: Pixels) -> Pixels:
     return np.asarray(cv2.GaussianBlur(lifted, (0, 0), smooth), np.uint8)
 
 
-def noise_and_white(picture: Pixels) -> tuple[float, float]:
-    """The noise of the picture's smoothest blocks, as a share of white; and white, the level of its brightest block.
+def grey_levels(picture: Pixels) -> tuple[Pixels, NDArray[np.float32]]:
+    """The picture in grey (H, W), and the mean level of each of its blocks."""
+    grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
+    return grey, _blocks(grey, BLOCK)
+
+
+def noise_and_white(grey: Pixels, levels: NDArray[np.float32]) -> tuple[float, float]:
+    """The noise of a picture's smoothest blocks, as a share of white; and white, the level of its brightest block.
+
+    `grey`, `levels`: as `grey_levels` gives them.
 
     (0, 0): nothing is lit, or everything is white. JPEG removes the finest noise, but not what remains of it in a
     picture of half the size, where it is half as strong; the larger of both measures counts.
     """
-    grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
-    levels = _blocks(grey, BLOCK)
     white = float(levels.max(initial=0))
     lit = (levels > LIT_PARTS[0] * white) & (levels < LIT_PARTS[1] * white)
     if not lit.any():
@@ -62,11 +71,8 @@ def noise_and_white(picture: Pixels) -> tuple[float, float]:
     return noise / white, white
 
 
-def _unveiled(picture: Pixels) -> Pixels:
-    """The picture with its contrast raised, if it is pale."""
-    levels = _blocks(np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8), BLOCK)
-    if not levels.size or not is_pale(levels):
-        return picture
+def _unveiled(picture: Pixels, levels: NDArray[np.float32]) -> Pixels:
+    """The pale picture, whose blocks have these levels, with its contrast raised."""
     darkest, brightest = float(levels.min()), float(levels.max())
     times = min(MOST_CONTRAST, WHITE / max(brightest - darkest, 1.0))
     raised = np.clip((np.arange(256) - darkest) * times + BLACK, 0, 255).astype(np.uint8)
@@ -75,7 +81,7 @@ def _unveiled(picture: Pixels) -> Pixels:
 
 def _noise(grey: Pixels, block: int, lit: NDArray[np.bool_]) -> float:
     """The noise in the smoothest of the lit blocks, in levels."""
-    curved = np.asarray(cv2.convertScaleAbs(cv2.filter2D(grey, cv2.CV_16S, CURVATURE)), np.uint8)
+    curved = np.asarray(cv2.convertScaleAbs(cv2.sepFilter2D(grey, cv2.CV_16S, CURVATURE, CURVATURE)), np.uint8)
     return float(np.percentile(_blocks(curved, block)[lit], FLAT_PERCENTILE) / CURVATURE_OF_NOISE)
 
 

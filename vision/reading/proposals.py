@@ -88,9 +88,9 @@ def _missing(found: Detections) -> Detections:
     between = (quads[i] + read_as(quads[j], quads[i])) / 2
     beyond = quads[m] + (centres(quads[m]) - centres(quads[k])).astype(np.float32)[:, None]
     places = np.concatenate([between, beyond])
-    free = list(places[~_taken(quads, places)])
-    once = [quad for n, quad in enumerate(free) if not n or not _taken(np.stack(free[:n]), quad[None])[0]]
-    return Detections(np.stack(once) if once else quads[:0], np.full(len(once), PROPOSED, np.float32))
+    free = places[~_taken(quads, places).any(axis=1)]
+    once = free[~np.tril(_taken(free, free), -1).any(axis=1)]
+    return Detections(once, np.full(len(once), PROPOSED, np.float32))
 
 
 def _pairs(found: Detections) -> tuple[tuple[Indices, Indices], tuple[Indices, Indices]]:
@@ -108,11 +108,11 @@ def _pairs(found: Detections) -> tuple[tuple[Indices, Indices], tuple[Indices, I
 
 
 def _taken(quads: Quads, places: Quads) -> NDArray[np.bool_]:
-    """The mask (P,) of places (P, 4, 2) where a whole face was detected."""
+    """Whether each of quads (N, 4, 2) is a whole face at each of places (P, 4, 2): (P, N)."""
     sides, wanted = (np.stack([np.linalg.norm(side, axis=1) for side in axes(q)]) for q in (quads, places))
     apart = np.linalg.norm(centres(places)[:, None] - centres(quads)[None], axis=2) / wanted[0][:, None]
     differ = np.abs(sides[:, None] / wanted[:, :, None] - 1).max(axis=0)
-    return np.asarray(((apart < TAKEN) & (differ < AS_LARGE)).any(axis=1))
+    return np.asarray((apart < TAKEN) & (differ < AS_LARGE))
 
 
 def with_hope(found: Detections) -> Detections:

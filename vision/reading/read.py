@@ -18,6 +18,7 @@ from vision.reading.classify.rectify import one_below_the_other, rectify, with_c
 from vision.reading.detect.infer import Infer, Network
 from vision.reading.detect.scales import LARGEST, Pyramid, detect, detect_larger, detect_whole, typical_width
 from vision.reading.detections import TILES, Detections, Names, PlacedTile, TableReading
+from vision.reading.geometry import has_figure
 from vision.reading.noise import quiet
 from vision.reading.proposals import is_in_doubt, proposed, with_hope
 from vision.reading.score.doubts import doubting, doubting_colours
@@ -124,10 +125,11 @@ class Reader:
 
 
 def located(corners: Infer, picture: NDArray[np.uint8] | Pyramid, found: Detections) -> Detections:
-    """The detected candidates with refined corners, and those they propose."""
+    """The detected candidates with refined corners, and those they propose where a figure can be seen."""
     pyramid = Pyramid.of(picture)
     cornered = found.at(with_corners(corners, pyramid, found.quads))
     more = proposed(cornered)
+    more = more.where(has_figure(rectify(pyramid, more.quads)))
     return cornered.also(more.at(with_corners(corners, pyramid, more.quads)))
 
 

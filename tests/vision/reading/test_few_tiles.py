@@ -8,7 +8,7 @@ import pytest
 from benchmarks.few_tiles import Face, Laid, as_in_play, counted, laid
 from vision.camera.picture import load_picture
 from vision.reading import Reader, rectify
-from vision.reading.noise import noise_and_white
+from vision.reading.noise import grey_levels, noise_and_white
 from vision.watching.still import read_still
 
 PICTURE = Path(__file__).parents[1] / "pictures" / "seventy-tiles.jpg"
@@ -49,7 +49,7 @@ def test_white_is_the_faces_and_not_the_cloth() -> None:
     table = np.full((720, 1280, 3), 25, np.uint8)
     table[300:340, 600:630] = 210
     seen = np.clip(table + np.random.default_rng(1).normal(0, 6, table.shape), 0, 255).astype(np.uint8)
-    assert noise_and_white(seen)[1] == pytest.approx(210, abs=5)
+    assert noise_and_white(*grey_levels(seen))[1] == pytest.approx(210, abs=5)
 
 
 def test_a_picture_is_not_empty_by_what_is_done_to_it_before_it_is_searched(

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from vision.camera.picture import load_picture
 from vision.reading import Reader
-from vision.reading.noise import noise_and_white, quiet
+from vision.reading.noise import grey_levels, noise_and_white, quiet
 
 PICTURES = Path(__file__).parents[1] / "pictures"
 
@@ -40,7 +40,7 @@ def test_a_table_is_read_behind_a_veil_that_leaves_a_sixteenth_of_the_contrast(r
 @pytest.mark.parametrize("noise", [4, 12, 30])
 def test_noise_is_measured_between_the_figures_as_on_the_cloth(noise: float) -> None:
     """Grey has two thirds of the noise of channels that are noisy each for itself, and the smoothest blocks less."""
-    part, white = noise_and_white(taken_with(0.8, noise, "seventy-tiles"))
+    part, white = noise_and_white(*grey_levels(taken_with(0.8, noise, "seventy-tiles")))
     assert part * white == pytest.approx(0.42 * noise, rel=0.15)
 
 
@@ -53,4 +53,4 @@ def test_a_clear_picture_stays_as_it_is(path: Path) -> None:
 @pytest.mark.parametrize("shade", [0, 255])
 @pytest.mark.parametrize("size", [1, 7, 64])
 def test_where_nothing_is_drawn_there_is_no_noise(shade: int, size: int) -> None:
-    assert noise_and_white(np.full((size, size, 3), shade, np.uint8)) == (0.0, 0.0)
+    assert noise_and_white(*grey_levels(np.full((size, size, 3), shade, np.uint8))) == (0.0, 0.0)

@@ -15,7 +15,7 @@ from vision.reading.classify.rectify import from_crops, rectify, through
 from vision.reading.detect.infer import Infer
 from vision.reading.detect.scales import Pyramid
 from vision.reading.detections import Detections, Floats, Names, Pixels
-from vision.reading.geometry import AWAY, CROP_HEIGHT, CROP_WIDTH, MARGIN, grounds, smaller
+from vision.reading.geometry import AWAY, CROP_HEIGHT, CROP_WIDTH, LEAST_OUT, MARGIN, grounds, smaller
 
 SHARPNESS = {"number": 1.15, "colour": 1.2}
 """Factors of the logits that calibrate their probabilities (see calibrate in models.recipe)."""
@@ -45,8 +45,6 @@ LEAST_SHARE = 0.35
 """Least share of the face's sides that an enlarged crop shows."""
 STANDS_OUT = 0.45
 """Difference from the ground, as a share of the face's greatest, that a pixel of the figure exceeds."""
-LEAST_OUT = 12.0
-"""Difference from the ground, in levels, that a pixel of the figure exceeds, too."""
 _SEARCHED = AWAY < 0.42
 """The mask of pixels that may belong to the figure, up to the rim. It overlaps the mask of the ground, since large
 figures reach there.

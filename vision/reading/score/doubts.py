@@ -11,12 +11,10 @@ from numpy.typing import NDArray
 
 from referee.tiles import JOKER, Colour, Tile
 from vision.reading.detections import TILES, Detections
-from vision.reading.geometry import grounds, smaller
+from vision.reading.geometry import MIDDLE, grounds, smaller
 from vision.reading.score.evidence import off_in_shape, off_in_size, plane_of
 from vision.reading.score.select import DOUBT_FACTOR, SURELY_A_FACE
 
-MIDDLE = np.s_[:, 6:26, 5:19]
-"""The part of reduced crops where the figure stands."""
 GLARE_LEVELS = 20
 """Levels by which glare exceeds the ground in each colour, where the glare is not white."""
 WHITE_LEVEL = 248
@@ -118,8 +116,8 @@ def is_washed_out(crops: NDArray[np.uint8]) -> NDArray[np.bool_]:
     ground = np.maximum(ground, np.percentile(ground, GROUND_PERCENTILE, axis=0).astype(np.uint8))
     brighter = np.minimum(ground, 255 - GLARE_LEVELS) + GLARE_LEVELS
     white = np.where(ground.min(axis=1) <= WHITE_LEVEL - DARKER_LEVELS, WHITE_LEVEL - 1, 255).astype(np.uint8)
-    glare = small[MIDDLE] > np.minimum(brighter, white[:, None])[:, None, None]
-    return np.asarray(glare.all(axis=3).mean(axis=(1, 2)) >= LEAST_GLARE)
+    blue, green, red = np.moveaxis(small[MIDDLE] > np.minimum(brighter, white[:, None])[:, None, None], 3, 0)
+    return np.asarray((blue & green & red).mean(axis=(1, 2)) >= LEAST_GLARE)
 
 
 def is_cut_short(tiles: Detections) -> NDArray[np.bool_]:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.reading.detections import Detections, Doubles
-from vision.reading.geometry import grounds, overlapping, smaller, strongest, widths
+from vision.reading.geometry import grounds, has_figure, overlapping, smaller, strongest, widths
 from vision.reading.score.evidence import none_beside, off_in_ground, off_in_shape, off_in_size, plane_of
 
 SURELY_A_FACE = 0.9
@@ -51,8 +51,9 @@ both halves of a ten can be named surely, but do not have a tile's shape.
 
 
 def with_probability(found: Detections) -> Detections:
-    """The named detections with their tile probabilities: that each is a readable tile."""
-    return replace(found, probability=_probability(BASE + evidence(found) @ WEIGHTS))
+    """The named detections with their tile probabilities: that each is a readable tile; 0 where no figure is seen."""
+    likely = _probability(BASE + evidence(found) @ WEIGHTS)
+    return replace(found, probability=likely * has_figure(found.crops))
 
 
 def evidence(found: Detections) -> Doubles:

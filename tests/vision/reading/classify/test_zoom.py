@@ -7,6 +7,7 @@ from vision.reading.classify.classifier import IN_COMPANY, LEAST_SHARE, both, cl
 from vision.reading.classify.rectify import rectify
 from vision.reading.detect.scales import Pyramid
 from vision.reading.detections import Detections, Names
+from vision.reading.geometry import has_figure
 
 Box = tuple[int, int, int, int]
 FACE = np.array([[100, 100], [196, 100], [196, 228], [100, 228]], np.float32)
@@ -91,8 +92,15 @@ def test_a_bare_face_is_its_own_figure() -> None:
     assert shares(bare).tolist() == [1]
 
 
+def test_a_figure_is_seen_on_a_face_and_none_on_bare_ground() -> None:
+    crops = rectify(table(USUAL, None), faces(2))
+    assert has_figure(crops).tolist() == [True, False]
+    assert not has_figure(rectify(table(USUAL, ink=228), faces(1))).any()
+
+
 def test_no_crops_have_no_figures() -> None:
     assert figures(np.zeros((0, 64, 48, 3), np.uint8)).shape == (0, 4)
+    assert not len(has_figure(np.zeros((0, 64, 48, 3), np.uint8)))
 
 
 def test_figures_of_several_crops_do_not_mix() -> None:

@@ -4,8 +4,10 @@ import numpy as np
 import pytest
 
 from tests.vision.reading.quads import box
+from vision.reading.detections import Detections, Names
 from vision.reading.geometry import CROP_HEIGHT, CROP_WIDTH, grounds, smaller
 from vision.reading.score.evidence import MOST_GROUND, UNKNOWN_GROUND, off_in_ground
+from vision.reading.score.select import with_probability
 
 IVORY, GREY, YELLOW, SHADED = (200, 225, 235), (150, 150, 150), (60, 200, 240), (140, 158, 165)
 
@@ -59,3 +61,13 @@ def test_where_too_few_are_sure_nothing_is_told() -> None:
     assert off(IVORY, sure=1) == pytest.approx(UNKNOWN_GROUND)
     assert off_in_ground(np.zeros((0, 4, 2)), np.zeros((0, 3), np.uint8), np.zeros(0, bool)).shape == (0,)
     assert grounds(smaller(np.zeros((0, CROP_HEIGHT, CROP_WIDTH, 3), np.uint8))).shape == (0, 3)
+
+
+def test_what_shows_no_figure_is_no_tile_that_can_be_read() -> None:
+    """A tile that lies face down: the detector finds it beside the others."""
+    quads = np.stack([box(40 * k, 0) for k in range(3)]).astype(np.float32)
+    names = Names(np.full((3, 53), 1 / 53, np.float32), np.full((3, 4), 0.25, np.float32), np.full(3, 0.99, np.float32))
+    crops = np.stack([crop(IVORY), crop(IVORY), crop(IVORY, ink=IVORY)])
+    found = with_probability(Detections(quads, np.full(3, 0.9, np.float32), crops, names))
+    assert (found.probability > 0.9).tolist() == [True, True, False]
+    assert found.probability[2] == 0
