@@ -19,7 +19,7 @@ NO_LIMIT = 10_000
 
 
 def best_opening(tiles: Counter[Tile], rules: Rules) -> int:
-    """Most points of sets that tiles make by themselves, as far as they reach no opening."""
+    """The points of an opening that these tiles make by themselves; if there is none, the most points of their sets."""
     most = most_points(tiles, rules)
     if most < rules.opening_points:
         return most
@@ -28,9 +28,9 @@ def best_opening(tiles: Counter[Tile], rules: Rules) -> int:
 
 
 def most_points(tiles: Counter[Tile], rules: Rules) -> int:
-    """Most points of sets that tiles make beside one another; no more are looked for than an opening needs.
+    """The points of the best sets that tiles make at the same time; the search ends once an opening is reached.
 
-    Of very many tiles that still reach no opening, the sets found first may be worth less than the best.
+    If very many tiles reach no opening, the search ends early, and better sets may exist.
     """
     return _MostPoints(tiles, rules, rules.opening_points, MOST_STATES).of(
         tiles, rules.opening_sets or sum(tiles.values())

@@ -1,5 +1,5 @@
-// The one line that everybody sees, on every screen: the worst trouble there is, for how long, and the button that
-// mends it. Then who guesses the PIN: said on every screen of a device that may press, with what helps.
+// The alarm line, the same on every screen: the worst trouble, for how long it has lasted, and the button that mends
+// it. Then a warning while somebody guesses the PIN, on every screen of a device that may press.
 
 import { said, t } from "../think/texts.js";
 import { button, buttons, byId, h, notice, show } from "./dom.js";
@@ -7,7 +7,7 @@ import { onClose, openSheet } from "./sheet.js";
 import { say } from "./sound.js";
 import { get, now, onState, post, press } from "./table.js";
 
-const SHORT = 3; // seconds that are not worth a number
+const SHORT = 3; // seconds; a shorter trouble is shown without its seconds
 const mends = {
   resume: () => button(t("Go on"), () => press("/api/resume"), { id: "alarm-resume" }),
   clear: () => button(t("It may stay there"), () => press("/api/table/clear"), { id: "alarm-clear" }),
@@ -18,12 +18,15 @@ const mends = {
   answer: () => h("a.button", { href: "/" }, t("Answer")),
 };
 
-/** Lets a screen mend a trouble in its own way: `element` makes the button. */
+/** Lets a screen make its own button for the mend of that name; `element` makes it. */
 export function mendBy(name, element) {
   mends[name] = element;
 }
 
-/** The worst trouble, or what all clocks wait for, where this screen does not ask it itself. */
+/**
+ * What the line tells: the worst trouble, or the question for which all clocks wait, on a screen that does not ask it
+ * itself.
+ */
 function told(state) {
   if (!state.turn.asked || byId("asked")) return state.alarm;
   return { ...state.doing, kind: "asked", mend: "answer" };
@@ -36,13 +39,14 @@ function draw(state) {
   else delete place.dataset.kind;
   const text = alarm ? said(alarm) : "";
   const isNew = byId("alarm-text").textContent !== text;
-  if (isNew) byId("alarm-text").textContent = text; // said once by a screen reader: written only when it is another
+  // a screen reader reads the text whenever it is written: the same text is not written again
+  if (isNew) byId("alarm-text").textContent = text;
   if (isNew && text) say(text);
   show(byId("alarm-mends"), [alarm?.mend, text], () => (alarm?.mend in mends ? mends[alarm.mend](state) : null));
   count();
 }
 
-/** For how long, for the eye alone: a screen reader would say every second. */
+/** Shows for how long the trouble has lasted. Screen readers are not told: they would read every second aloud. */
 function count() {
   const alarm = now.state && told(now.state);
   const seconds = alarm?.seconds ? Math.floor(alarm.seconds + (performance.now() - now.at) / 1000) : 0;
@@ -60,7 +64,7 @@ setInterval(count, 500);
 
 const LOOK = 10000; // milliseconds between two looks whether somebody guesses the PIN
 
-/** Says so while somebody guesses the PIN: it can be changed, and a phone of the family's let in all the same. */
+/** Warns while somebody guesses the PIN, and offers what helps: another PIN, or a pass for a phone of the family. */
 async function watchGuesses() {
   const place = byId("guesses");
   if (!place) return; // a device that may press nothing is not told

@@ -4,7 +4,7 @@ import { get } from "./table.js";
 
 const colours = new Map();
 
-/** Asks for them once; `then` draws again what shows them. */
+/** Asks the table for the players' colours once; `then` redraws what shows them. */
 export async function learnColours(then) {
   const { players } = await get("/api/players").catch(() => ({ players: [] }));
   for (const { name, colour } of players) if (Number.isInteger(colour)) colours.set(name, colour);

@@ -3,7 +3,7 @@
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * The element of that name; each template has those that its script asks for.
+ * The element with that id; a script asks only for ids that its page's template has.
  * @param {string} id
  * @returns {any}
  */
@@ -75,7 +75,7 @@ export function fill(place, ...children) {
   place.replaceChildren(...children.flat(Infinity).filter(Boolean));
 }
 
-/** Shows why a page has nothing to show, in its first place. */
+/** Returns a function that shows an error's sentence in the element with that id, in place of its content. */
 export function tellTrouble(id) {
   return (error) => fill(byId(id), h("p.trouble", { role: "alert" }, error.message));
 }
@@ -116,7 +116,7 @@ function endPress(wait) {
   }, wait);
 }
 
-/** Puts new children into a place, only if `key` says that something is different; never under a finger. */
+/** Puts new children into a place if `key` differs from the last one; under a finger it waits for the release. */
 export function show(place, key, children) {
   const text = JSON.stringify(key);
   late.delete(place);

@@ -1,16 +1,16 @@
-// The table's addresses: a line that tells a changed address; and a phone's attempts to reach the table at its other
-// addresses when its own does not answer.
+// The table's addresses: a line tells an address that changed; and a phone tries the table's other addresses when its
+// own does not answer.
 
 import { t } from "../think/texts.js";
 import { notice } from "./dom.js";
 
 const PATIENCE = 6000; // milliseconds without an answer before other addresses are tried
-const EVERY = 4000; // milliseconds between two rounds of them
+const EVERY = 4000; // milliseconds between two rounds of tries
 let ways = []; // addresses that let this device in, told while the table still answered
 let trying = null;
 let where = null; // the newest address that was told
 
-/** Says where phones find the page, when that is no longer where it was. */
+/** Tells where phones find the page if that has changed. */
 export function tellMoved(state, before) {
   if (before && state.phones !== before.phones) {
     if (!state.phones)
@@ -32,7 +32,7 @@ export async function learnWays(told) {
   try {
     ({ ways } = await told());
   } catch {
-    // It goes on by the address that it has.
+    // this device keeps to the address that it has
   }
 }
 
@@ -60,7 +60,7 @@ async function tryAll() {
 async function answers(way) {
   try {
     await fetch(new URL("here", way), { mode: "no-cors", cache: "no-store", signal: AbortSignal.timeout(2000) });
-    return trying !== null; // else it answers here again
+    return trying !== null; // null: the table answers at its own address again
   } catch {
     return false;
   }

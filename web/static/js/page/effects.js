@@ -95,8 +95,8 @@ export function drawSounds() {
 }
 
 /**
- * The button that mutes one thing that this device does, also what is being heard now; another tap and it is heard.
- * Until a page was tapped nothing is: the button says so, and its own first tap mutes nothing.
+ * A button that mutes one of this device's effects at once, and unmutes it with the next tap. Browsers let a page be
+ * heard only after its first tap: until then the button says so, and a first tap on it mutes nothing.
  */
 export function muteButton(name, id = `sound-${name}`) {
   const names = { voice: t("Voice"), sounds: t("Sounds"), tick: t("Ticking"), vibrate: t("Vibration") };
@@ -110,7 +110,7 @@ export function muteButton(name, id = `sound-${name}`) {
 
 const isHeard = (name) => setting(name) && mayBeHeard();
 
-/** What stands beside such a button on a page that nobody has tapped yet; null: it can be heard. */
+/** The note beside such a button on a page that was not tapped yet; null: the page can be heard. */
 export function unheard() {
   return mayBeHeard() || !setting("sounds") ? null : h("span.quiet-text.unheard", t("Tap once: then it can be heard."));
 }

@@ -23,8 +23,8 @@ export async function opened(photo) {
   const drawn = (part, width, height) => {
     const canvas = h("canvas", { width: Math.round(width), height: Math.round(height) });
     const pen = canvas.getContext("2d");
-    pen.imageSmoothingQuality = "high"; // what is made smaller without is jagged
-    pen.fillStyle = "white"; // as the table sees what is transparent
+    pen.imageSmoothingQuality = "high"; // without it a smaller picture is jagged
+    pen.fillStyle = "white"; // transparent parts count as white, as at the table
     pen.fillRect(0, 0, canvas.width, canvas.height);
     pen.drawImage(picture, ...part, 0, 0, canvas.width, canvas.height);
     return new Promise((resolve) => {

@@ -1,6 +1,6 @@
 // Values stored on this device, for good or (`sessionStorage`) as long as the page is open; and the device's player.
 
-/** What is remembered by a name; null: nothing, or a private window remembers nothing. */
+/** The value remembered under a name; null: there is none, or a private window keeps none. */
 export function kept(name, where = "localStorage") {
   try {
     return window[where].getItem(`tilewatch.${name}`);
@@ -9,7 +9,7 @@ export function kept(name, where = "localStorage") {
   }
 }
 
-/** Remembers a value by a name; null: nothing any more. */
+/** Remembers a value under a name; null deletes it. */
 export function keep(name, value, where = "localStorage") {
   try {
     if (value === null) window[where].removeItem(`tilewatch.${name}`);

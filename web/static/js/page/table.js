@@ -23,11 +23,12 @@ function take(state) {
   if (before && state.since === before.since && state.version < before.version) return;
   now.state = state;
   now.at = performance.now();
-  // A refusal ends with its moment; a refusal in a sheet stays as long as the sheet.
+  // A refusal is shown until the table goes on; a refusal in a sheet as long as the sheet.
   if (before && !isAway && !top() && isAnotherMoment(state, before)) notice("");
   const called = before && renamedTo(mySeat(), state, before);
-  if (called) takeSeat(called); // whoever gave this device's player another name
-  if (before && leafletOf(before) !== leafletOf(state)) window.location.reload(); // other rules have other words
+  if (called) takeSeat(called); // another device may have renamed this device's player
+  // the leaflet of other rules has other words
+  if (before && leafletOf(before) !== leafletOf(state)) window.location.reload();
   const focused = document.activeElement;
   for (const listener of listeners) listener(state, before);
   if (focused !== document.body && isGone(focused) && !isHandedOn(focused)) land();
@@ -39,7 +40,7 @@ function isHandedOn(focused) {
   return next !== focused && next.id !== "" && next.id === focused.id;
 }
 
-/** The state that a press answered with, on a page that follows the table: no later news can pass it by. */
+/** Takes over the state with which a press was answered, on a page that follows the table; an older one is ignored. */
 export function takeAnswer(state) {
   if (now.state) take(state);
 }
@@ -65,8 +66,9 @@ function away(is) {
 }
 
 /**
- * Hears every state that an address sends, until the page is left; `away`: it does not answer. Calling what this gives
- * has everything told anew. A browser lets one device hold only six such connections to a table.
+ * Calls `take` with every state that an address sends, until the page is left, and `away` while it does not answer.
+ * Returns a function that asks for everything anew. A browser lets one device hold only six such connections to a
+ * table.
  */
 export function hear(address, take, away) {
   let source = null;
@@ -123,7 +125,7 @@ async function answered(answer) {
   return body;
 }
 
-const TOO_SLOW = 408; // the table gave up waiting for the whole of what was sent
+const TOO_SLOW = 408; // status of an answer when the table gave up waiting for the rest of a request
 
 /**
  * The table's answer to a request. Raises Refusal; TypeError with a sentence for people: the request or its answer was
@@ -148,8 +150,8 @@ export function newKey() {
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("-");
 }
 
-const SHORT = 8000; // letters; of presses that outlive their page a browser sends 64 kB at a time, and no more
-const UNKNOWN = ["not-readable", "press-under-way"]; // how the press was answered cannot be told just now
+const SHORT = 8000; // letters; a browser sends at most 64 kB of requests that outlive their page
+const UNKNOWN = ["not-readable", "press-under-way"]; // refusals that do not say whether the press was done
 
 /**
  * Sends a press, and sends it again if the answer is lost: the table handles each key once.
@@ -177,7 +179,7 @@ export async function post(path, body = {}, progress = null) {
   const seat = mySeat() ? { "X-Table-Seat": encodeURIComponent(mySeat()) } : {};
   const headers = { "Idempotency-Key": newKey(), ...seat, ...(isForm ? {} : { "Content-Type": "application/json" }) };
   const text = isForm ? "" : JSON.stringify(body);
-  // A press holds also where the page is left in the same moment.
+  // The press is sent even if the page is left in the same moment.
   const sent = {
     method: "POST",
     body: isForm ? body : text,

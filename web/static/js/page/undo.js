@@ -6,7 +6,7 @@ import { now, onState, press } from "./table.js";
 
 const BEAT = 250; // milliseconds between two looks at the time that is left
 
-let putAway = ""; // the act that this device need not be told any longer
+let putAway = ""; // the key of the act whose bar was closed on this device
 
 /** A key of an act: its number counts from the start of the program, so the start is part of the key. */
 function called() {

@@ -12,7 +12,7 @@ import { followPhones } from "../parts/setup/networks.js";
 import { t } from "../think/texts.js";
 
 const AGAIN = 2000; // milliseconds until the next try to become the camera when the table did not answer
-const OPEN = "sessionStorage"; // a reload goes on, another page begins anew
+const OPEN = "sessionStorage"; // a reload of this page goes on sending; another page begins anew
 const AROUND = 0.03; // part of the picture's height that the outline of the table stays away from its tiles
 const EDGE = 0.012; // part of the picture at its edge in which a tile is not seen whole, as the table's advice has it
 const video = byId("seen");

@@ -12,7 +12,7 @@ import { whole } from "../think/mended.js";
 import { t } from "../think/texts.js";
 
 const shots = { after: new Shot("after", mend), before: new Shot("before", mend) };
-/** What was answered last; of which photographs; how far the upload is, null: none is sent. */
+/** The last answer; which request it belongs to; how much of a photograph is sent, null: none is being sent. */
 const answer = { told: null, version: 0, sent: null, error: "" };
 let isSettled = false; // whether somebody settled what was doubtful about the turn
 let mended = []; // the corrections, the last at the end: the photograph, and its table before
@@ -21,7 +21,7 @@ const isTurn = () => byId("of-turn").checked;
 const hasMatch = () => Boolean(now.state?.match) && now.state.turn.phase !== "over";
 const isOfMatch = () => isTurn() && hasMatch() && byId("of-match").checked;
 
-/** What holds for every way to ask: which leaflet, and whether the player had opened. */
+/** What is sent with every question: the leaflet, and whether the player had opened. */
 function terms() {
   const rules = byId("rules").value;
   const had = isTurn() && !isOfMatch() ? { opened: byId("opened").checked } : {};

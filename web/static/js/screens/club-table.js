@@ -66,7 +66,7 @@ function board(table) {
 
 function turnTold({ player, legal, played, by_hand: isByHand }) {
   if (!legal) return t("{player}'s turn was not allowed.", { player });
-  if (isByHand) return t("{player} is done.", { player }); // what was laid nobody saw
+  if (isByHand) return t("{player} is done.", { player }); // nobody saw what was laid
   return counted(played.length, "{player} laid {n} tile.", "{player} laid {n} tiles.", { player });
 }
 

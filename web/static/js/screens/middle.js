@@ -28,7 +28,7 @@ import { signed } from "../think/points.js";
 import { said, t } from "../think/texts.js";
 import { roundTold, winnersTold } from "../think/verdicts.js";
 
-// of what is told and asked: the first with which all of it is in view
+// sizes of the text of verdicts and questions: the first with which all of it is in view is taken
 const SIZES = [1.4, 1.26, 1.2, 1, 0.92, 0.85, 0.78, 0.7, 0.6, 0.5, 0.4, 0.3];
 const LONG = 10; // letters of a name from which it is written smaller
 

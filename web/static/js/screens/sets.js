@@ -38,19 +38,22 @@ async function teach(photo, rows = "", insist = "", name = called()) {
   await drawAll();
 }
 
-/** What the set is called that is taught: as somebody wrote; else the one that lies on the table. */
+/** The name of the set that is taught: the one that was typed, or that of the set on the table. */
 const called = () => byId("set-name").value.trim() || all.used || t("Our set");
 
-/** The mark of the set that was shown with this name: it goes on, whatever another device calls it by now. */
+/** The mark of the shown set of that name; it stays the same if another device renames the set. */
 const markOf = (name) => (answer?.name === name ? answer : all.sets.find((one) => one.name === name))?.mark;
 
-/** A set that is taught here is called otherwise by now. */
+/** Shows the new name of the set that is being taught here. */
 function isCalled(before, name) {
   const input = byId("set-name");
   if (input.value.trim() === before) input.value = name;
 }
 
-/** What the camera sees, so that an answer is about the picture that was asked about; null: nothing. */
+/**
+ * The picture that the camera gives now, sent with a question's answer, which is about this very picture; null: there
+ * is none.
+ */
 async function seen() {
   const picture = await fetch("/api/picture.jpg?plain=1");
   return picture.ok ? picture.blob() : null;
@@ -79,13 +82,13 @@ async function drawAll() {
   byId("taught").replaceChildren(...(answer ? told(answer) : []));
 }
 
-/** The set whose faces are shown, as it is by now; undefined: somebody forgot it. */
+/** Shows the set whose faces are shown as it is now; undefined: it was forgotten. */
 function goOn(set) {
   if (set) isCalled(answer.name, set.name);
   answer = set ? { ...answer, ...set, faces: facesOf(set, answer.faces) } : null;
 }
 
-/** How surely each face of a set is read; it is told when it is taught. */
+/** How surely each face of a set is read, 0 to 1; `told`: known since it was taught here. */
 const facesOf = ({ marks }, told) => Object.fromEntries(Object.keys(marks).map((tile) => [tile, told[tile] ?? 1]));
 
 function told({ faces, complaints }) {
@@ -169,7 +172,7 @@ async function shown(rows) {
   try {
     return (await get(`/api/sets/shown?rows=${encodeURIComponent(rows)}`)).shown;
   } catch {
-    return false; // somebody can say so
+    return false; // the row can still be learnt with a tap
   }
 }
 

@@ -26,9 +26,9 @@ import { nextPace, pacesOf, timesSaid } from "../think/pace.js";
 import { counted, t } from "../think/texts.js";
 
 const EVERY = 1500; // milliseconds between pictures
-let seats = { least: 2, most: 4 }; // until the rules are told
+let seats = { least: 2, most: 4 }; // players that a match may have; these until the rules are told
 let names = ["", ""];
-let paces = []; // of the players in the same order; left out: 1
+let paces = []; // the times of each player, as multiples of the rules' time, in the order of the names; left out: 1
 let last = null; // the number of the match before the one that is set up, 0: there is none; null: not known yet
 let hasPicture = false; // whether a camera has given one
 let asking = 0; // counts the questions about rules
@@ -39,7 +39,7 @@ function drawNames() {
     ...names.map(nameField),
     names.length < seats.most ? h("li.plain", button(t("Add a player"), add, { id: "add" })) : "",
   );
-  // who is typing a name goes on typing it, and the keyboard stays where it was
+  // typing goes on in the same field although it was drawn anew
   if (focused && document.activeElement?.id !== focused) byId(focused)?.focus();
 }
 
@@ -199,7 +199,9 @@ async function start(event, anyway = isOnlyDealt()) {
   }
 }
 
-/** Tells whoever pressed why it does not start, where it is seen: the button stays in view wherever the page is. */
+/**
+ * Tells why the match does not start, where it can be seen: the button stays in view however far the page is scrolled.
+ */
 function refuse(...what) {
   complain(...what);
   byId("trouble").scrollIntoView({ block: "center" });
@@ -237,17 +239,21 @@ function drawMirror({ size, mirrored }) {
   mirror.onclick = () => press("/api/camera/mirror", { mirrored: !mirrored });
 }
 
-/** What is typed stays on this device until the match begins: phones are reloaded, also before the table answers. */
+/**
+ * Keeps on this device what is typed, until the match begins: a phone may be reloaded, even before the table's first
+ * answer.
+ */
 function keepTyped() {
-  const isWorthIt = last !== null || names.some((name) => name); // without names the last match's are offered
+  // without a name there is nothing to keep: the last match's names are offered
+  const isWorthIt = last !== null || names.some((name) => name);
   if (isWorthIt) keepDraft("setup", last, { names, paces, rules: chosenRules(), help: chosenHelp() });
 }
 
-/** What was typed here before a reload; else a match after a match begins with the same players and rules. */
+/** Offers what was typed here before a reload, or else the players and rules of the last match. */
 function takeUp(state, before) {
   last = state.match?.number ?? 0;
   if (before) return;
-  const untold = draftOf("setup", null); // typed before the table answered
+  const untold = draftOf("setup", null); // typed before the table's first answer
   if (names.some((name) => name)) return untold && keepTyped();
   const draft = draftOf("setup", last) || untold;
   if (draft) {

@@ -199,7 +199,7 @@ byId("t-file").addEventListener("change", async (event) => {
 byId("be-director").addEventListener("click", beDirector);
 let isRead = false;
 onTournament(() => {
-  setTimeout(read, isRead ? Math.random() * 800 : 0); // a thousand phones do not ask in the same moment
+  setTimeout(read, isRead ? Math.random() * 800 : 0); // so that a thousand phones do not ask in the same moment
   isRead = true;
 });
 listenToHall();

@@ -23,7 +23,8 @@ import { signed } from "../think/points.js";
 import { counted, isolated, said, t } from "../think/texts.js";
 import { roundTold, verdictText, winnersTold } from "../think/verdicts.js";
 
-const SIZES = [1, 0.9, 0.8, 0.7]; // of the words on the stage; 32 pixels at 1920, as the others
+// sizes of the words on the stage, tried in this order; 1 is 32 pixels on a screen 1920 wide
+const SIZES = [1, 0.9, 0.8, 0.7];
 const [LONG, WORD] = [12, 9]; // letters of a name, and of a word in it, from which it is written smaller
 
 function draw(state) {

@@ -2,7 +2,7 @@
 
 const LAST = 10; // seconds in which it ticks
 const TOLD = [LAST, 30]; // seconds left that are said
-const LATE = 3; // seconds by which a busy device may be late to say so, and for which it stays true
+const LATE = 3; // seconds; a busy device may say them so much late, and what a screen reader reads stays true so long
 
 /** Whether a turn's clock stands: the turn is not played, Done waits for the table, or somebody is asked. */
 export function stands(state) {
@@ -28,7 +28,7 @@ export function isAtTurn(phase) {
   return ["playing", "paused", "restoring"].includes(phase);
 }
 
-/** Whether it runs, with few seconds left. */
+/** Whether the clock runs and few seconds are left. */
 export function isHurry(state, whole) {
   return whole !== null && whole <= LAST && !stands(state);
 }

@@ -31,7 +31,10 @@ export function back(state) {
   ];
 }
 
-/** Nobody watches: the moves in words, the picture before beside the one after, and one that shows that it is back. */
+/**
+ * Putting back without a camera: the moves in words, the table before and after the turn as photographed, and a button
+ * for a photograph that shows the table put back.
+ */
 function backByPhotos(state, left, done) {
   const { turn } = state.verdict;
   const side = (name, caption) =>
@@ -52,7 +55,7 @@ function backByPhotos(state, left, done) {
   ];
 }
 
-/** Something to be opened that stays open while the moves are drawn anew. */
+/** A part that can be opened, and stays open while the moves are drawn anew. */
 function fold(name, title, children) {
   return h(
     "details",

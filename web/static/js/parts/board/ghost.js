@@ -60,8 +60,8 @@ export function around(quads, free) {
 }
 
 /**
- * The picture as far as `box` goes, with the ghost over it; `label` says what is to be seen, `way`: an arrow between
- * two.
+ * The picture within `box`, with the ghost over it; `label` says what it shows, `way`: whether an arrow leads from the
+ * first place to the second.
  */
 export function pane(box, drawn, label, way = false) {
   const attributes = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
@@ -75,12 +75,12 @@ export function pane(box, drawn, label, way = false) {
       way ? arrow(drawn) : null,
     ),
   );
-  // where it may not be high it is made narrow: cut, it lay askew under the ghost
+  // where its height is limited the picture is made narrower: if it were cut, it would not fit the ghost
   drawing.style.setProperty("--shape", box[2] / box[3]);
   return drawing;
 }
 
-/** The newest picture as far as `box` goes; it is renewed while it is seen. */
+/** The newest picture within `box`; it is renewed while it is in view. */
 export function livePicture(box) {
   const [left, top, width, height] = box;
   const here = h("img", { alt: "", src: shown || `/api/picture.jpg?plain=1&at=${Date.now()}` });

@@ -3,8 +3,8 @@
 import { all, isDrawn } from "../../page/dom.js";
 
 export const TRAVEL = 400; // milliseconds that a tile glides
-const NEAR = 0.6; // widths of a tile that it may be seen elsewhere without having been moved
-const spots = new WeakMap(); // where a tile lies on the table, and how wide it is, where it is drawn as it lies
+const NEAR = 0.6; // widths of a tile by which its reading may tremble without counting as a move
+const spots = new WeakMap(); // for each tile drawn as it lies: its place on the table, and its width
 const still = window.matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Whether tiles may glide on this device. */
@@ -21,11 +21,11 @@ export function glideFrom(element, x, y) {
 }
 
 /**
- * Draws a place anew with `draw`; tiles that lay elsewhere in it glide. Each bears its name in `data-glide`; it is
- * where `liesAt` says, else where the screen has it.
+ * Draws a place anew with `draw` and lets tiles glide that lay elsewhere in it. `data-glide` gives a tile's name; its
+ * place is what `liesAt` said, or else its place on the screen.
  */
 export function gliding(place, draw) {
-  const before = isDrawn(place) && mayGlide() ? spotsOf(place) : []; // where only the view is another, nothing moved
+  const before = isDrawn(place) && mayGlide() ? spotsOf(place) : []; // another view of the same table moves no tile
   if (!draw() || !before.length) return;
   for (const { element, name, at, wide } of spotsOf(place)) {
     const from = taken(before, name, at);

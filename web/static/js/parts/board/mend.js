@@ -22,13 +22,13 @@ export function cropOf(quad, more = "") {
   });
 }
 
-/** Which tile is meant, as it is shown now: where another lies in its place by then, the table refuses. */
+/** Identifies a tile as it is shown now: the table refuses an answer if another tile lies there by then. */
 export function shownIn(set, place) {
   const row = now.state.table[set];
   return { quad: row.quads[place], at: { set, place, mark: row.marks[place] } };
 }
 
-/** Tells what a tile is that was shown; where none is read any more, that it lies there. */
+/** Names a tile that was shown; if it is not read any more, says that this tile lies there. */
 export function tell({ quad, at }, tile) {
   const { table } = now.state;
   const near = nearest(now.state, middleOf(quad));

@@ -17,7 +17,7 @@ const PHONE = 600; // CSS pixels up to which a screen is a phone's: a wider one 
 const HIGH = 0.64; // part of the screen's height that the picture may have; mending.css says the same
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const ASIDE = 2; // how much more a step to the side counts than one ahead
-const middles = new WeakMap(); // of what is outlined: outline → where its middle is, in the drawing
+const middles = new WeakMap(); // the middle of each outline in the drawing: outline → point
 let stop = "outline-0-0"; // the outline at which the keyboard stops
 
 /** The picture of a state in its frame, `wide` CSS pixels across. */
@@ -59,7 +59,7 @@ export function pictured(state, wide) {
   );
 }
 
-/** How wide it is drawn: all of it is seen, but on a phone, where tiles are as large as a finger needs them. */
+/** The width at which the picture is drawn: all of it fits; on a phone it is larger, so that a finger meets a tile. */
 function widthOf(box, quads, wide) {
   const whole = Math.min(wide, (HIGH * innerHeight * box[2]) / box[3]);
   return innerWidth > PHONE ? whole : Math.max(wide, (TAPPED * box[2]) / usualSide(quads));

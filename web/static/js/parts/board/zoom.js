@@ -7,7 +7,7 @@ const MOST = 4; // times as large as it fits
 const DOUBLE = 2; // times that a double tap makes it larger
 const TAPS = 280; // milliseconds between the two taps of a double one
 const STEP = 1.25; // times for a key, or a step of the wheel with Ctrl
-const kept = new Map(); // by the frame's name: how large, and how far moved, whatever is drawn anew
+const kept = new Map(); // for each frame, by its name, how large and how far moved it is: a new drawing keeps both
 
 /**
  * The frame around what is `shown`, `wide` pixels across as it fits. `middle`: the place to begin at, as parts of it.
@@ -62,7 +62,7 @@ function listen(frame, at, zoom) {
     const box = frame.getBoundingClientRect();
     return [clientX - box.left, clientY - box.top];
   };
-  let spread = null; // of two fingers: how far apart, and how large it was
+  let spread = null; // of two fingers: their distance, and how large the drawing was when they met
   frame.addEventListener(
     "touchstart",
     (event) => {
@@ -101,17 +101,18 @@ function apart([one, other]) {
   return Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
 }
 
-let waits = 0; // what a tap leads to, wherever it was: between the two of a double one the table may be drawn anew
+let waits = 0; // the timer of a tap that may be the first half of a double tap; a new drawing in between keeps it
 
 /**
- * Calls back for a tap that is not the first half of a double one, with what `placeOf` gives of it: at once, since the
- * page may be another by then.
+ * Calls `then` for a tap that is not the first half of a double tap. `placeOf` is asked at the tap itself, since the
+ * page may be drawn anew before `then` is called.
  */
 export function onTap(element, placeOf, then) {
   element.addEventListener("click", (event) => {
     clearTimeout(waits);
     if (event.target !== element || event.detail >= 2) return;
     const at = placeOf(event);
-    waits = setTimeout(() => then(at), event.detail ? TAPS : 0); // a program's click has no detail, and is none of two
+    // a click made by a program has no detail, and is never half of a double tap
+    waits = setTimeout(() => then(at), event.detail ? TAPS : 0);
   });
 }

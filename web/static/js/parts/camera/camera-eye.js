@@ -1,7 +1,8 @@
-// The camera of this device: opened at its largest, the back one first, with zoom 1. What more it can do it is asked.
+// The camera of this device: its back one if there is one, at the largest size, with zoom 1.
 
-const LARGEST = { width: { ideal: 3840 }, height: { ideal: 2160 } }; // the browser gives the nearest it has
-const QUALITY = 0.85; // of the JPEG: of 931 tiles 24 px wide 927 were read right, 928 at 0.95 with twice the length
+const LARGEST = { width: { ideal: 3840 }, height: { ideal: 2160 } }; // the browser gives the nearest size that it has
+// JPEG quality: of 931 tiles 24 px wide 927 were read right; 928 with 0.95, which is twice as long
+const QUALITY = 0.85;
 const HELD = ["focusMode", "exposureMode", "whiteBalanceMode"];
 
 /** What the camera shows, in a video element. */
@@ -50,12 +51,12 @@ export class Eye {
     return this.#track?.getCapabilities?.() || {};
   }
 
-  /** Whether it gives pictures; a call, another app or sleep takes a phone's camera away. */
+  /** Whether it gives pictures: a call, another app or sleep may take a phone's camera away. */
   get isLive() {
     return this.#track?.readyState === "live" && !this.#track.muted;
   }
 
-  /** What is another one with each frame: one that was sent already is no news. */
+  /** A value that is another one for each frame, so that no frame is sent twice. */
   get frame() {
     return this.#video.requestVideoFrameCallback ? this.#frames : this.#video.currentTime;
   }

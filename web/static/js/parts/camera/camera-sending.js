@@ -45,7 +45,7 @@ export class Sending {
     this.#run = -Math.abs(this.#run);
   }
 
-  /** In view again, or in a Wi-Fi again: what was waited for is over. */
+  /** Ends a pause as soon as the page is in view, or in a Wi-Fi, again. */
   #wake() {
     if (this.isOn && document.visibilityState === "visible") this.start();
   }
@@ -57,7 +57,7 @@ export class Sending {
     if (run === this.#run) setTimeout(() => this.#next(run), Math.max(0, pause - (performance.now() - began)));
   }
 
-  /** One picture; milliseconds from its beginning to the next one's. */
+  /** Sends one picture; gives the milliseconds from its beginning to the next one's. */
   async #once(began, run) {
     if (!(await this.#hasNews(began))) return LEAST;
     this.#width ||= new Width(this.#eye.across);
@@ -90,7 +90,7 @@ export class Sending {
     return false;
   }
 
-  /** Number and moment say which pictures are late: what was held up on the way is never taken for new. */
+  /** Number and moment tell the table which pictures are late: a delayed picture never counts as new. */
   async #post(blob, taken, after) {
     const given = new AbortController();
     const patience = setTimeout(() => given.abort(), LOST);

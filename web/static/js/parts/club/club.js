@@ -9,7 +9,7 @@ const AGAIN = 3000; // milliseconds until the tournament is asked for again that
 export const hall = { tables: new Map(), version: 0, ahead: 0, tournament: 0, trouble: null };
 const listeners = [];
 const tournamentListeners = [];
-let again = () => {}; // asks for everything
+let again = () => {}; // asks for everything anew
 
 /** Calls back whenever a table changed. */
 export function onHall(listener) {
@@ -44,12 +44,12 @@ function take(news) {
 /** The tournament; null: none was opened. */
 export function theTournament() {
   return get("/api/club/tournament").catch((error) => {
-    if (error.status !== 404) throw error; // it cannot be read just now, and there may well be one
+    if (error.status !== 404) throw error; // it cannot be read just now, so there may be one
     return null;
   });
 }
 
-/** Reads, and where that fails again and again: the page says why, and what is drawn stays. */
+/** Calls `read` until it succeeds; meanwhile the page says why it fails, and keeps what is drawn. */
 export async function untilRead(read) {
   try {
     await read();

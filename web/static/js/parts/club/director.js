@@ -6,7 +6,7 @@ import { askFirst, closePanel, closeSheet, openSheet, top } from "../../page/she
 import { post } from "../../page/table.js";
 import { said, t } from "../../think/texts.js";
 
-// The same fields always: tables report while the director types, and nothing is lost.
+// The same fields throughout: tables report while the director types, and nothing that was typed is lost.
 const finals = numberField("finals", { min: 1, value: 1, "aria-label": t("Tables of the final") });
 const minutes = numberField("minutes", { min: 1, max: 600, value: 40, "aria-label": t("Minutes") });
 const latecomer = h("input", { id: "latecomer", maxlength: "40", required: true, "aria-label": t("Name") });

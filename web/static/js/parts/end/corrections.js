@@ -38,7 +38,7 @@ export function openRound(round, joker, match = null) {
       onfocus: (event) => event.target.select(),
     }),
   ]);
-  let isDoubted = false; // what does not add up may have been counted so, and stays so; other points are checked again
+  let isDoubted = false; // whether the table doubts the points as they stand: sent once more they are accepted
   const doubt = (is) => {
     isDoubted = is;
     if (byId("mend-save")) byId("mend-save").textContent = is ? t("Score it anyway") : t("Save");
@@ -70,7 +70,7 @@ export function openRound(round, joker, match = null) {
   );
 }
 
-/** Sends the racks that are others now; whether the players may insist, since they do not add up. */
+/** Sends the racks that were changed; gives whether they do not add up, so that the players may insist. */
 async function send(round, fields, joker, match, anyway) {
   const changed = fields.filter(
     ([name, input]) => input.value !== "" && Number(input.value) !== rackPoints(round.racks[name], joker),

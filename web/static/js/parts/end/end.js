@@ -37,12 +37,15 @@ function mendsCount(state) {
   return button(t("Put the count right"), () => openRound(last, state.match.joker_on_rack), { id: "mend-round" });
 }
 
-/** Between rounds, whatever was agreed: everybody sees the podium, until somebody plays on. */
+/**
+ * The button between two rounds that ends the match, whatever was agreed: everybody sees the podium until somebody
+ * plays on.
+ */
 export function eveningEnds() {
   return button(t("The evening ends here"), () => press("/api/match/end"), { id: "evening-ends" });
 }
 
-/** Takes the evening's end back, where players said so; null where what was agreed has been played. */
+/** The button that goes on with a match which the players ended; null: the match ended as agreed. */
 export function playOn(state) {
   return state.match.ended ? button(t("Play on"), () => press("/api/match/on"), { id: "play-on" }) : null;
 }

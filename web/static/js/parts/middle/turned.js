@@ -5,7 +5,7 @@ import { keep, kept } from "../../page/remembered.js";
 const RIGHT_ANGLES = 4;
 const quarters = JSON.parse(kept("turned") || "{}"); // how many right angles it is turned for each player
 
-/** Right angles by which the screen is turned for a player; nobody's in particular: as it lies. */
+/** Right angles by which the screen is turned for a player; 0: nobody turned it for this player. */
 function turnsFor(name) {
   return quarters[name] || 0;
 }

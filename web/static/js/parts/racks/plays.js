@@ -8,8 +8,8 @@ import { counted, said, t } from "../../think/texts.js";
 import { rowsOf } from "../board/tiles.js";
 
 /**
- * What a coach says of a player's rack, or why nothing: {error}. Without a match there is no player: it is asked by the
- * rules that were chosen to check a table.
+ * What a coach says of a player's rack, or why it says nothing: {error}. Without a match, the rules count that were
+ * chosen to check a table.
  */
 export function coached(rack, player) {
   const rules = player === null && kept("check.rules");

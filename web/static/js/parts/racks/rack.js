@@ -131,7 +131,7 @@ export class Rack {
   }
 }
 
-/** Tiles that lie under the camera beside the table's own: a rack laid there. */
+/** The tiles that lie under the camera and are not part of the table: a rack that was laid there. */
 export async function underCamera(state) {
   const lying = state.table.flatMap((set) => set.tiles);
   const turns = (await newestTurns()).turns.filter((turn) => turn.round === state.match.round);

@@ -7,7 +7,7 @@ import { said, t } from "../../think/texts.js";
 const EVERY = 2000; // milliseconds between two looks
 const NEW = 300; // seconds for which an arrival is told
 
-/** Keeps the card as the networks are, until the page is left. */
+/** Keeps the card up to date until the page is left. */
 export function followPhones() {
   onState((state, before) => {
     if (before && state.phones && before.phones !== state.phones) tellAddress(state.phones);
@@ -15,7 +15,7 @@ export function followPhones() {
   if (byId("networks")) keepLooking();
 }
 
-/** The code and the address that is typed, where it is another now. */
+/** Shows the QR code and the address to type anew if they have changed. */
 function tellAddress(phones) {
   if (!byId("code")) return void window.location.reload(); // phones were let in from another screen
   byId("typed").querySelector("dd").textContent = new URL(phones).host;
@@ -28,7 +28,7 @@ async function keepLooking() {
   try {
     draw(await get("/api/networks"));
   } catch {
-    // Whoever may not press is told nothing of it; who is away is told so above the page.
+    // A device that may not press is told nothing here; a table that does not answer is reported above the page.
   }
   setTimeout(keepLooking, EVERY);
 }
@@ -38,7 +38,7 @@ function draw({ networks, arrived, reasons }) {
   if (byId("arrivals")) show(byId("arrivals"), told, () => [each("ul.short", told, arrival)]);
   show(byId("why-outside"), reasons, () => reasons.map((reason) => h("li", said(reason))));
   if (reasons.length && !byId("other-networks").dataset.told) {
-    byId("other-networks").dataset.told = "yes"; // once: whoever shuts it has read it
+    byId("other-networks").dataset.told = "yes"; // opened only once: whoever closes it has read it
     byId("other-networks").open = true;
   }
   show(byId("networks"), networks, () => networks.map((one) => network(one, networks)));

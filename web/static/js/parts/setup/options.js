@@ -41,7 +41,7 @@ function ruleOfBox() {
   else if (changes.get("turn_seconds") === null) changes.delete("turn_seconds");
 }
 
-/** Opens whatever an option's field lies in, and goes there. */
+/** Opens the groups in which an option's field lies, and scrolls to it. */
 export function keptOpen(name) {
   for (let place = byId(name); place; place = place.parentElement) if (place.tagName === "DETAILS") place.open = true;
   byId(name).focus();
@@ -53,7 +53,7 @@ export function plainRefusal(refusal) {
   return option ? `${options.get(option)?.label || option}: ${refusal.message}` : refusal.message;
 }
 
-/** Chooses a value without its field; what the preset has is no house rule. */
+/** Sets an option without its field; the preset's own value is no house rule. */
 export function choose(name, value) {
   if (value === options.get(name)?.preset) changes.delete(name);
   else changes.set(name, value);
@@ -208,7 +208,7 @@ export function chosenHelp() {
   return house.isTouched ? byId("beginners").checked : null;
 }
 
-/** The box as it was chosen before. */
+/** Sets the box as it was chosen before a reload. */
 export function chooseHelp(is) {
   if (is === null || house.isTouched) return;
   house.isTouched = true;

@@ -15,7 +15,7 @@ const FEWEST = 2; // names with which a match can begin
 const ENOUGH = 3; // tiles of the trial that prove that tonight will work
 const MOST = 13; // tiles of it that are shown, as many as a run has
 let isTried = false; // whether three tiles were read since this page was opened
-let isAhead = false; // somebody may enter the names: the camera saw, or shall be asked later; what is typed stays there
+let isAhead = false; // whether names may be entered although the camera is not ready; they stay if it fails later
 let newest = null; // what the camera said last
 
 /** Draws the questions from the camera's advice. */

@@ -4,17 +4,19 @@ import { button, byId, h } from "../../page/dom.js";
 import { spoken, t } from "../../think/texts.js";
 
 const AGAIN = 13; // tiles that are asked for once more at a time
-const AS_BEFORE = ["taught.otherwise", "taught.out-of-order", "taught.are-these-jokers"]; // not again and again
+// complaints after which a step goes on only at a tap: the same row would bring them again
+const AS_BEFORE = ["taught.otherwise", "taught.out-of-order", "taught.are-these-jokers"];
 const PAUSE = 1500; // milliseconds between two looks at the table
 
 let left = null; // the steps to come, the first one now; null: nobody teaches step by step
 let done = []; // those that were learnt, the last one last
-let waits = false; // whether the step goes on only when somebody says so: it was gone back to
+let waits = false; // whether the step goes on only at a tap: somebody went back to it, or it was complained of
 let act = null;
 
 /**
- * Begins. `acts`: learn(rows) learns what lies there, shown(rows) tells whether it does, forget(rows) unlearns it.
- * `missing`: the faces that are not known; rows of which none is missing are asked for only where none is at all.
+ * Begins the steps. `acts`: learn(rows) learns what lies there, shown(rows) tells whether it does, forget(rows)
+ * unlearns it. `missing`: the faces that are not known; only their rows are asked for, or all rows if no face is
+ * missing.
  */
 export function beginSteps(acts, missing) {
   if (act === null) setInterval(look, PAUSE);
@@ -31,10 +33,13 @@ export function beginSteps(acts, missing) {
   draw();
 }
 
-/** What the step that is shown says lies there; "": none is shown. A photograph teaches the same. */
+/**
+ * The rows that the shown step asks for, as /api/sets takes them; "": no step is shown. A photograph teaches the same
+ * rows.
+ */
 export const rowsOfStep = () => left?.[0]?.[1] ?? "";
 
-/** After something was learnt: the next step, or the same one where it was complained of. */
+/** Goes on after something was learnt: with the next step, or with the same one if there were complaints. */
 export function stepDone({ complaints, missing, faces }, blurred) {
   if (left === null) return;
   waits = complaints.some(({ code }) => AS_BEFORE.includes(code));
@@ -50,7 +55,7 @@ export function stepDone({ complaints, missing, faces }, blurred) {
   draw();
 }
 
-/** Asks whether the step's row lies there, complete; then it is learnt as if somebody had said so. */
+/** Asks whether the step's row lies there, complete, and then learns it as if somebody had tapped. */
 async function look() {
   const rows = rowsOfStep();
   if (!rows || waits || document.hidden || byId("step-lies").disabled) return;

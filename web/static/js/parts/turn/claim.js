@@ -1,4 +1,4 @@
-// Done: claims the turn that is shown; whoever listens hears at once that it was pressed, and then what was in the way.
+// Done: claims the turn that is shown. Listeners hear at once that it was pressed, and then what was in the way.
 
 import { h, notice } from "../../page/dom.js";
 import { effect } from "../../page/effects.js";
@@ -8,8 +8,8 @@ import { now, onState, post } from "../../page/table.js";
 import { t } from "../../think/texts.js";
 
 /**
- * What became of the last press on this device: of which turn, whether it is still on its way, why it cannot be judged,
- * and how the table was seen then.
+ * The last press of Done on this device: its turn, whether its answer is awaited, why the turn cannot be judged, and
+ * how the table was seen then.
  */
 export const claimed = { turn: 0, isSent: false, why: null, seen: "" };
 // milliseconds after a turn's beginning: who presses Done then pressed for the turn before, or Start twice
@@ -37,13 +37,13 @@ onState((state) => {
 });
 
 /**
- * Claims the turn; `anyway`: whatever is doubtful. A question of the table is in the state that follows. `byHand`: what
- * was played, "nothing" or "tiles", where the table asks because nobody sees it.
+ * Claims the turn; `anyway`: in spite of doubts. A question of the table comes with the next state. `byHand`: what was
+ * played, "nothing" or "tiles", where no camera sees the table.
  */
 export async function claim(anyway, byHand = null) {
   if (hasJustBegun()) return;
   const may = isForPlayer();
-  if (may !== true && !(await may)) return; // nothing is awaited where nothing is asked: the press shows at once
+  if (may !== true && !(await may)) return; // without a question there is nothing to wait for: the press shows at once
   const turn = now.state.turn.number;
   effect("done");
   Object.assign(claimed, { turn, isSent: true, why: null });
@@ -61,11 +61,12 @@ onState((state) => {
   if (claimed.why && claimed.seen !== seenNow(state)) claimed.why = null;
 });
 
-const pressedFor = new Set(); // players for whom somebody else's device presses: it is asked once
+// players for whom this device may press although it is another player's: it was asked once
+const pressedFor = new Set();
 
 /**
- * Whether this device may press for whose turn it is: its own player's, nobody's in particular, or it was asked. Where
- * its player is not in the match it is nobody's in particular once it was asked.
+ * Whether this device may press Done for the player whose turn it is: it is that player's, or nobody's, or it was
+ * asked. If its own player is not in the match, it counts as nobody's once it was asked.
  */
 function isForPlayer() {
   const { player } = now.state.turn;
@@ -86,7 +87,7 @@ function isForPlayer() {
 }
 
 /**
- * Claims it, and says why the table could not be seen; null: it was judged, or somebody was told what else there is.
+ * Claims the turn and gives why the table could not be seen; null: the turn was judged, or another refusal was shown.
  */
 async function refused(turn, anyway, byHand) {
   try {

@@ -38,7 +38,7 @@ function bar(left, all) {
   if (place) place.style.width = left === null || !all ? "0" : `${Math.min(100, (100 * left) / all)}%`;
 }
 
-/** A screen reader that comes by later would read it still. */
+/** Removes the spoken time: a screen reader that comes to it later would still read it. */
 function unsaid() {
   const place = byId("saytime");
   if (place?.textContent) place.textContent = "";
@@ -51,7 +51,7 @@ function spell(seconds) {
   if (now.state.turn.phase === "playing" && now.state.turn.seconds > seconds) say(text);
 }
 
-/** How many seconds are left until the turn is done by itself; null: it is not waited for. */
+/** Seconds until the turn is claimed by itself; null: it is not going to be. */
 function untilItself() {
   const left = now.state?.by_itself?.left;
   return left === null || left === undefined
@@ -59,7 +59,7 @@ function untilItself() {
     : Math.max(0, Math.ceil(left - (performance.now() - now.at) / 1000));
 }
 
-/** Keeps a place up to date that says how long is left. */
+/** Keeps the line about those seconds up to date in a place. */
 export function runByItself(place) {
   setInterval(() => {
     const left = untilItself();
@@ -69,7 +69,7 @@ export function runByItself(place) {
   }, 200);
 }
 
-/** That a turn was taken back, with the button that has it count after all; null: none was just now. */
+/** The line that a turn was taken back, with the button that makes it count again; null: none was just now. */
 export function countAgain(state) {
   const turn = state.taken_back;
   if (!turn) return null;
@@ -81,7 +81,7 @@ export function countAgain(state) {
   );
 }
 
-/** The button that takes back what was done by itself; null: nothing was. */
+/** The button that takes back a turn that was claimed by itself; null: there is none. */
 export function takeBack(state) {
   const turn = state.by_itself?.turn;
   if (!turn) return null;

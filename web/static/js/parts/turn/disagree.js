@@ -49,7 +49,7 @@ function first(verdict, decide, back) {
         class: !verdict.counts_as_legal && !n ? "big" : "",
       }),
     )
-    .slice(verdict.by_hand ? 1 : 0); // no camera misreads what none sees
+    .slice(verdict.by_hand ? 1 : 0); // a turn kept by hand was misread by no camera
   return verdict.counts_as_legal ? [again, ...reasons] : [...reasons, again];
 }
 
@@ -68,7 +68,7 @@ function named(verdict) {
 
 onState((state) => {
   if (about === null || !byId("own-reason")) return;
-  if (state.verdict?.turn !== about) closeSheet(); // it is not the last turn any more: nothing here is about it
+  if (state.verdict?.turn !== about) closeSheet(); // another turn was judged: the sheet is about the one before
 });
 
 let stopped = false; // whether this device stopped the clock

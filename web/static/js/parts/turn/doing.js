@@ -9,8 +9,8 @@ import { claim, claimed, hasJustBegun } from "./claim.js";
 import { openPeople } from "./people.js";
 import { byPhotos, photoSaid, photoSent } from "./photo-claim.js";
 
-let chosen = null; // who begins, if somebody said so; what is in the way may change meanwhile
-let isHeld = false; // whether Done had the focus when it was put to rest
+let chosen = null; // who begins, as chosen on this device: it stays chosen while obstacles come and go
+let isHeld = false; // whether Done had the keyboard's focus when it was disabled
 
 /** Draws it for a state: what the table does for everybody, or what this device has just asked for. */
 export function drawDoing(state) {
@@ -24,7 +24,7 @@ export function drawDoing(state) {
   const text = photo
     ? photo
     : state.turn.asked
-      ? "" // that stands above all else
+      ? "" // the question stands above everything else
       : waits && state.doing
         ? t("Done. {waiting}", { waiting: said(state.doing) })
         : state.doing
@@ -52,7 +52,7 @@ function waiting(asks) {
   );
 }
 
-/** Has Done rest or not; who was at it by keyboard is so again afterwards. */
+/** Disables or enables Done; if it had the keyboard's focus, it gets that back. */
 function rest(done, isResting) {
   isHeld ||= isResting && document.activeElement === done;
   done.disabled = isResting;
@@ -61,7 +61,7 @@ function rest(done, isResting) {
   if (document.activeElement === document.body) done.focus();
 }
 
-/** Where the press of Done led to something else, who was at it by keyboard goes on there. */
+/** Moves the keyboard's focus from Done to the next button, where the press led to something else. */
 export function goOnFromDone() {
   const done = byId("done");
   if (!isHeld || (done && !isGone(done))) return;

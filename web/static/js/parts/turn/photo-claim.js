@@ -66,7 +66,7 @@ async function send(file, isClaim) {
     anyway = false;
   } catch (error) {
     sending.why = error.body?.code === "photo-again" ? error : null;
-    anyway = Boolean(sending.why); // the same picture again is meant
+    anyway = Boolean(sending.why); // the next picture is accepted even with the same fault
     if (!sending.why) notice(error.message);
   }
   sending.part = null;

@@ -7,8 +7,9 @@ import { claim } from "./claim.js";
 
 const KEYS = [" ", "Enter", "PageDown", "ArrowRight"]; // the last two are what presentation remotes send
 const APART = 800; // milliseconds between two presses that are meant
-const PRESSED = "button, a, summary, [role=button]"; // the space bar and Enter are theirs while they have the focus
-const TYPED = "input, select, textarea, .pictured"; // and every key is theirs
+// elements that use the space bar and Enter themselves while they have the focus
+const PRESSED = "button, a, summary, [role=button]";
+const TYPED = "input, select, textarea, .pictured"; // elements that use every key
 
 const goesOn = {
   playing: () => claim(false),
