@@ -166,7 +166,6 @@ STATES: dict[str, tuple[Callable[[Stage], None], str]] = {
     "missing": (asked("r10 r11", "k1 k2 k3", "b4 b5"), "#asked button"),
     "too often": (asked(*LYING, "r10 k10 b10", "r10 k10 o10"), "#asked button"),
     "hidden": (asked(*LYING, hand="0"), "#asked button"),
-    "a hand": (asked(*LYING, "o4 o5 o6", hand="over"), "#not-done"),
     "a hand stays": (hand_stays, ".clock:has(#left:not(:empty)) #not-done"),
     "playing": (lambda stage: begun(stage, *LYING, "k1 r9"), "#done"),
     "restoring": (restoring, ".next-move"),
