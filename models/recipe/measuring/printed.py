@@ -46,9 +46,16 @@ def faces_of(folder: Path) -> list[Pixels]:
         assert picture is not None
         for label in json.loads(path.with_suffix(".json").read_text())["tiles"]:
             if len(quad := quad_of(label)) == 4 and label.get("inside", True):
-                matrix = cv2.getPerspectiveTransform(quad, flat)
+                matrix = cv2.getPerspectiveTransform(_as_read(quad), flat)
                 faces.append(np.asarray(cv2.warpPerspective(picture, matrix, FACE), np.uint8))
     return faces
+
+
+def _as_read(quad: np.ndarray) -> np.ndarray:
+    """The outline (4, 2) with its corners clockwise, a short side first: some labels begin anywhere, either way round."""
+    quad = quad if cv2.contourArea(quad, oriented=True) > 0 else quad[::-1]
+    across, down = np.linalg.norm(quad[1] - quad[0]), np.linalg.norm(quad[2] - quad[1])
+    return np.asarray(np.roll(quad, 1, axis=0) if across > down else quad, np.float32)
 
 
 def lid(rng: Generator, faces: list[Pixels]) -> Pixels:

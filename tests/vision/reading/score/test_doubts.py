@@ -9,6 +9,7 @@ from vision.reading.detections import TILES, Detections, Names
 from vision.reading.score.doubts import doubting
 
 SURE = 0.9
+UNEVEN = (1, 1.05, 0.97, 1.04, 0.96, 1.03)
 
 
 def faces(*sizes: float, named: str = "r7", white: bool = False, certain: float = 0.99) -> Detections:
@@ -44,6 +45,21 @@ def test_tiles_on_a_table_stay_sure(sizes: tuple[float, ...]) -> None:
 def test_of_faces_in_many_sizes_none_is_sure(sizes: tuple[float, ...]) -> None:
     """A box's lid: faces are fanned out on it."""
     assert not is_sure(doubting(faces(*sizes)))
+
+
+@pytest.mark.parametrize(
+    ("sizes", "degrees", "sure"), [(UNEVEN, 8, False), (UNEVEN, 1, True), ((1,) * 6, 8, True)],
+    ids=["a fan", "a row", "tiles laid askew"],
+)  # fmt: skip
+def test_faces_that_differ_in_size_are_a_fan_if_each_is_turned_against_the_next(
+    sizes: tuple[float, ...], degrees: float, sure: bool
+) -> None:
+    row = faces(*sizes)
+    turns = np.radians(degrees) * np.arange(len(sizes))
+    matrices = np.array([[[np.cos(a), np.sin(a)], [-np.sin(a), np.cos(a)]] for a in turns])
+    middles = row.quads.mean(axis=1, keepdims=True)
+    fan = row.at((row.quads - middles) @ matrices + np.array([[[34 * n, 0]] for n in range(len(sizes))]))
+    assert is_sure(doubting(fan)) == sure
 
 
 def test_where_hardly_any_tile_is_surely_a_face_none_is_sure() -> None:
