@@ -89,13 +89,13 @@ class Watching:
             self.watch.vouch()
 
     def read_again(self, since: float) -> None:
-        """Has the table read in a picture of this moment or later, even if nothing moves, because the turn is
+        """Requests a reading of a picture of the moment `since`, in seconds, or later, even if nothing moves: a turn is
         claimed."""
         with self._asking:  # not `lock`: it is held during a reading, and callers hold the situation's lock
             self._since = max(self._since, since)
 
     def reads_otherwise(self) -> None:
-        """Has the table read again, because the reader knows more of this set of tiles than before, or less."""
+        """Requests another reading of the same table, because the faces known of this set of tiles have changed."""
         with self.lock:
             self.watch.reads_otherwise()
 

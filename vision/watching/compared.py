@@ -41,8 +41,10 @@ BESIDE, TALL = 1.3, 2.6
 FIGURE, SIDE = np.s_[9:25, 6:18], 0.25
 """Rows and columns of a place in which a figure stands, and the part of them into which a neighbour's side may reach.
 """
-PASSES, THIN = 3, 3.0
-"""Times that light is told from what is the same; levels of the three colours added where hardly anything is."""
+PASSES = 3
+"""Rounds in which the light of a place is estimated from its unchanged pixels, and then which pixels are unchanged."""
+THIN = 3.0
+"""Sum of the three colours' levels added to both looks before their light is compared: near 0 their ratio is noise."""
 RIM = SHADOW[0] // 2
 """Pixels around a look that its filters see."""
 EDGE = 0.005
@@ -142,8 +144,8 @@ def _is_inside(quads: Floats, shape: tuple[int, ...]) -> Mask:
 
 
 def _differences(now: Floats, then: Floats, steep: Floats, noise: float, seen: Mask) -> Mask:
-    """Where two looks of each place (N, H, W, 3) differ, (N, H, W): light, noise and a camera that trembles make no
-    difference, nor does what is not `seen`.
+    """The mask (N, H, W) of pixels in which two looks (N, H, W, 3) of each place differ by more than light, noise and a
+    trembling camera explain; only pixels that are `seen`.
     """
     apart, grey, grey_then = np.zeros(then.shape[:3], bool), now @ IN_ALL, then @ IN_ALL
     allowed, is_white = np.float32(max(GRAIN, TIMES_NOISE * noise)), (now >= WHITE) & (then >= WHITE)
@@ -168,7 +170,7 @@ def _steepness(look: Floats) -> Floats:
 
 
 def _covered(place: Floats, lying: Floats, beside: float = BESIDE) -> Mask:
-    """Which part of a place (4, 2) the tiles (M, 4, 2) take up that lie there, (H, W), `beside` times their faces."""
+    """The mask (H, W) of a place (4, 2) that tiles (M, 4, 2) cover, each `beside` times as large as its face."""
     sizes = np.linalg.norm(lying[:, 2] - lying[:, 0], axis=1)
     reach = (np.linalg.norm(place[2] - place[0]) + beside * sizes) / 2
     apart = np.linalg.norm(centres(lying) - centres(place[None]), axis=1)
@@ -181,7 +183,7 @@ def _covered(place: Floats, lying: Floats, beside: float = BESIDE) -> Mask:
 
 
 def _light_on(now: Floats, then: Floats, same: Mask) -> Floats:
-    """How much brighter each place (N, H, W) is, by what is the same there: a shadow's edge may cross it."""
+    """The gain of light at each pixel of places (N, H, W), smoothed, from the pixels that are the `same` in both."""
     here, there = (_filtered(look * same, _blurred) + np.float32(THIN) for look in (now, then))
     return np.asarray(np.clip(here / there, *LIGHT), np.float32)
 
@@ -195,6 +197,6 @@ def _without_grain(mask: Mask) -> Mask:
 
 
 def _from_rim(mask: Mask) -> Mask:
-    """What of a mask hangs together with its rim."""
+    """The part of a mask that is connected with its rim."""
     _, labels = cv2.connectedComponents(np.pad(mask, 1, constant_values=True).astype(np.uint8))
     return np.asarray((labels == labels[0, 0])[1:-1, 1:-1], bool)

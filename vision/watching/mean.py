@@ -8,19 +8,22 @@ from vision.camera import Pixels
 from vision.reading import Quad
 from vision.watching.motion import Mask, cells_around, in_cells, light_between, most_of
 
-SAME_LIGHT, ANOTHER_LIGHT = 0.01, 0.3
-"""Part by which the light of a picture may differ from the mean's and is left as it is; and from which the mean begins
-anew."""
+SAME_LIGHT = 0.01
+"""Relative difference of a picture's light from the mean's below which the picture is not relit."""
+ANOTHER_LIGHT = 0.3
+"""The same difference above which the mean begins anew."""
 FLICKERS = 2
-"""Per cent of the cells that may flicker for ever."""
-ALONE, SAMPLE = (5, 5), 7
-"""Pixels over which a picture is averaged to be compared with the mean; rows and columns of which one tells how far
-they differ usually.
-"""
-OTHER, TIMES_USUAL = 20.0, 5.0
-"""Levels by which what lies still may differ from its mean, and times by which everything does."""
+"""Per cent of the cells that may flicker for ever without making the mean incomplete."""
+ALONE = (5, 5)
+"""Pixels across and down over which a difference from the mean is averaged."""
+SAMPLE = 7
+"""Every so many rows and columns of that difference are used for its median."""
+OTHER = 20.0
+"""Levels of difference from its mean above which a cell shows something else."""
+TIMES_USUAL = 5.0
+"""Multiple of the median difference that must be exceeded, too."""
 MOST = 16
-"""Pictures of which the mean consists at most; from then on the oldest fade."""
+"""Pictures in the mean; from then on the oldest fade."""
 
 
 class StillMean:
@@ -37,14 +40,14 @@ class StillMean:
         """Whether a cell showed something else than its mean since somebody read it: the mean has to be read again."""
 
     def restart(self, cells: Mask) -> None:
-        """Something moves in these cells: what they showed says nothing any more."""
+        """Discards the mean of these cells, because something moves in them."""
         if self.counts.shape != cells.shape:
             self.counts = np.zeros(cells.shape, np.uint8)
         self.counts[cells] = 0
 
     @property
     def pictures(self) -> float:
-        """Of how many pictures nearly all of the mean consists."""
+        """The number of pictures in nearly every cell of the mean."""
         return float(np.percentile(self.counts, FLICKERS)) if self.counts.size else 0.0
 
     @property
@@ -53,7 +56,7 @@ class StillMean:
         return self.pictures >= MOST
 
     def pictures_at(self, quad: Quad) -> float:
-        """Of how many pictures a place of the mean (4, 2) consists; 1 where it is out of the picture."""
+        """The number of pictures in the mean at a place (4, 2); 1 where it is out of the picture."""
         there = self.counts[cells_around(quad, self._mean.shape, self.counts.shape)]
         return float(np.median(there)) if there.size else 1.0
 
@@ -83,7 +86,7 @@ class StillMean:
             cv2.accumulateWeighted(pixels, self._mean, 1.0 / float(count), mask)
 
     def _differs(self, pixels: Pixels) -> Mask:
-        """The cells that show something else than their mean: what was exchanged while it was not seen."""
+        """The cells that show something else than their mean: a tile was exchanged there unseen."""
         apart = most_of(np.asarray(cv2.blur(cv2.absdiff(pixels, self.pixels), ALONE), np.uint8))
         usual = float(np.median(apart[::SAMPLE, ::SAMPLE]))
         other = (apart > max(OTHER, TIMES_USUAL * usual)).astype(np.float32)

@@ -9,10 +9,12 @@ from vision.camera import Pixels
 from vision.watching.motion import cell_gains, line_gains
 from vision.watching.registration import Matrix
 
-BANDS_OVER, BREATHES_OVER = 5.0, 15.0
-"""Seconds over which bands, and a focus that breathes, are told."""
+BANDS_OVER = 5.0
+"""Seconds of pictures in which bands are sought."""
+BREATHES_OVER = 15.0
+"""Seconds of pictures in which a breathing focus is sought."""
 FEWEST = 12
-"""Pictures in these seconds from which anything is told."""
+"""Pictures in these seconds below which neither is reported."""
 AGAIN = 1.0
 """Seconds after which a newer picture is the one that others are compared with: what changes once and stays is no
 band."""
@@ -20,8 +22,10 @@ BAND = 0.05
 """Relative change of some rows' light against that of others from which a picture has bands."""
 EVEN = 0.12
 """Greatest spread of that change along a row: a hand changes a part of a row, mains light all of it."""
-SEEN, OFTEN = 0.5, 0.5
-"""Share of the rows that must be even, and share of the pictures that must have bands."""
+SEEN = 0.5
+"""Share of the rows that must be even for bands to be sought in them."""
+OFTEN = 0.5
+"""Share of the pictures that must have bands for them to be reported."""
 BREATH = 0.006
 """Relative swing of the picture's scale from which a focus breathes; it comes and goes about twice as far."""
 ON_THE_SPOT = 0.25
@@ -85,14 +89,15 @@ class Pulse:
 
 
 def banded(now: Pixels, then: Pixels) -> tuple[bool, bool]:
-    """Whether the light of whole rows, and that of whole columns, changed otherwise than that of others between two
-    thumbnails: a rolling shutter under a lamp that pulses."""
+    """Whether the light of some rows changed more than that of other rows between two thumbnails, and the same of
+    columns: a rolling shutter under a lamp that pulses does so."""
     gains = cell_gains(now, then)
     return _differ(gains), _differ(gains.T)
 
 
 def _differ(lines: np.ndarray) -> bool:
-    """Whether lines that changed evenly changed otherwise than others."""
+    """Whether the gains of lines differ; `lines` (N, M): the gain of each cell. Lines that changed unevenly along their
+    length are left out: a hand does so."""
     low, middle, high = line_gains(lines)
     even = middle[high - low < EVEN]
     if len(even) < SEEN * len(lines):
@@ -101,7 +106,7 @@ def _differ(lines: np.ndarray) -> bool:
 
 
 def _swing(values: Iterable[float]) -> float:
-    """How far values range, a twentieth on either side left out."""
+    """The range of values, without the lowest and the highest twentieth."""
     low, high = np.percentile(np.asarray(values), (5, 95))
     return float(high - low)
 

@@ -166,7 +166,7 @@ class Surroundings(Coverage):
 
     @property
     def taken_up(self) -> float:
-        """Share of the picture taken up by glare and by things that were put down, 0 to 1."""
+        """The snapshot's `taken_up`, by the newest thumbnail."""
         things = self.background.things | drowned(self._thumbnail)
         return float(joined(cells_of(things)).mean()) if things.any() else 0.0
 

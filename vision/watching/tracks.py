@@ -124,25 +124,25 @@ class Track:
 
     @property
     def likeliest(self) -> Tile:
-        """What the camera alone would say."""
+        """The name with most votes of the readings."""
         return max(self.votes, key=lambda tile: self.votes[tile])
 
     @property
     def name(self) -> Tile:
-        """What a person said that it is, or else what the camera would say."""
+        """The name that a player gave the tile, or else the likeliest one."""
         return self.told or self.likeliest
 
     @property
     def is_corrected(self) -> bool:
-        """Whether a person said that it is another tile than the camera says."""
+        """Whether a player gave the tile another name than the likeliest one."""
         return self.told is not None and self.told != self.likeliest
 
     def may_be(self, read: PlacedTile) -> bool:
-        """Whether what is read there may be this tile."""
+        """Whether a reading gives this tile's name a probability of ANOTHER at least."""
         return probabilities(read).get(self.name, 0.0) >= ANOTHER
 
     def settled(self) -> SettledTile:
-        """What is known of it by now."""
+        """The tile as the settled table has it: its likeliest name, or what a player called it, with the rivals."""
         shares = ((tile, min(1.0, votes / self.weight)) for tile, votes in self.votes.items())
         ranked = sorted(shares, key=lambda share: -share[1])
         (read, confidence), rivals = ranked[0], tuple(ranked[1:4])
@@ -162,9 +162,9 @@ def probabilities(read: PlacedTile) -> Mapping[Tile, float]:
 
 
 def nearest(known: Sequence[Quad], seen: Sequence[Quad], within: float = SAME_PLACE) -> dict[int, int]:
-    """For each tile seen the known tile that lies at its place, closest pairs first: place seen → known.
+    """Pairs of a seen and a known tile at the same position, the closest first: index in `seen` → index in `known`.
 
-    `within`: times its width.
+    `within`: greatest distance of a pair, in widths of the seen tile.
     """
     if not known or not seen:
         return {}
