@@ -87,7 +87,7 @@ class Settler:
         self.known.move(similarity, lambda one: is_pushed and one.key not in went and lies(one, one.quad) in LYING)
 
     def without_halves(self, reading: TableReading, lies: Lies) -> TableReading:
-        """The reading without tiles beside a known tile that a thing hides, if another name was known in their place: the
+        """The reading without tiles beside a known tile that a thing hides, if another name was known there: the
         thing hides a part of them, too, and a ten is read as a one. What is read in place of a joker stays, since
         half a joker is read as no other tile (48 pictures of four sets): it was exchanged.
         """

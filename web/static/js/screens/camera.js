@@ -9,6 +9,7 @@ import { Eye } from "../parts/camera/camera-eye.js";
 import { Sending } from "../parts/camera/camera-sending.js";
 import { keepAdvising, letPhonesIn } from "../parts/setup/advice.js";
 import { followPhones } from "../parts/setup/networks.js";
+import { hull } from "../think/ghosts.js";
 import { t } from "../think/texts.js";
 
 const AGAIN = 2000; // milliseconds until the next try to become the camera when the table did not answer
@@ -153,18 +154,6 @@ function reachOf(points, away) {
     const far = Math.hypot(x - middle[0], y - middle[1]) || 1;
     return [x + (away * (x - middle[0])) / far, y + (away * (y - middle[1])) / far];
   });
-}
-
-/** The corners of the smallest convex shape around points, in order. */
-function hull(points) {
-  const sorted = [...points].sort(([ax, ay], [bx, by]) => ax - bx || ay - by);
-  const turns = ([ox, oy], [ax, ay], [bx, by]) => (ax - ox) * (by - oy) - (ay - oy) * (bx - ox);
-  const half = (ordered) =>
-    ordered.reduce((kept, point) => {
-      while (kept.length > 1 && turns(kept[kept.length - 2], kept[kept.length - 1], point) <= 0) kept.pop();
-      return [...kept, point];
-    }, []);
-  return [...half(sorted).slice(0, -1), ...half(sorted.reverse()).slice(0, -1)];
 }
 
 async function light() {

@@ -98,3 +98,21 @@ function boxOf(corners) {
     [left, bottom],
   ];
 }
+
+/** The corners of the smallest convex shape around points, in order. */
+export function hull(points) {
+  const sorted = [...points].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  const half = (list) => {
+    const line = [];
+    for (const point of list) {
+      while (line.length > 1 && turns(line[line.length - 2], line[line.length - 1], point) <= 0) line.pop();
+      line.push(point);
+    }
+    return line.slice(0, -1);
+  };
+  return [...half(sorted), ...half(sorted.reverse())];
+}
+
+function turns([ax, ay], [bx, by], [cx, cy]) {
+  return (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
+}

@@ -1,6 +1,6 @@
 // A table that was read from a photograph and is mended on this device. No page here: each change gives a new table.
 
-import { middleOf, sideOf } from "./ghosts.js";
+import { hull, middleOf, sideOf } from "./ghosts.js";
 
 const ALONE = 0.04; // part of the photograph's width that a tile is wide where none is read
 
@@ -85,23 +85,6 @@ export function around(quads, free = 0.12) {
     return quad.map((corner) => [x + (corner[0] - x) * (1 + free), y + (corner[1] - y) * (1 + free)]);
   });
   return hull(grown);
-}
-
-function hull(points) {
-  const sorted = [...points].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
-  const half = (list) => {
-    const line = [];
-    for (const point of list) {
-      while (line.length > 1 && turns(line[line.length - 2], line[line.length - 1], point) <= 0) line.pop();
-      line.push(point);
-    }
-    return line.slice(0, -1);
-  };
-  return [...half(sorted), ...half(sorted.reverse())];
-}
-
-function turns([ax, ay], [bx, by], [cx, cy]) {
-  return (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
 }
 
 /** How wide the tiles of a table are in the middle of all; a guess where there is none. */

@@ -2,6 +2,7 @@
 // doubt. A tap on a tile mends it, a tap beside adds one; two fingers make it larger.
 
 import { h, svg } from "../../page/dom.js";
+import { sideOf } from "../../think/ghosts.js";
 import { around, stands, usualSide } from "../../think/mended.js";
 import { spoken, t } from "../../think/texts.js";
 import { called } from "../../think/tiles.js";
@@ -47,11 +48,10 @@ export function outlined(shot, wide) {
 }
 
 function lineAround(row) {
-  const wide = Math.hypot(row.quads[0][1][0] - row.quads[0][0][0], row.quads[0][1][1] - row.quads[0][0][1]);
   return svg("polygon", {
     class: `set-line ${stands(row)}`,
     points: around(row.quads).join(" "),
-    "stroke-width": wide * LINE,
+    "stroke-width": sideOf(row.quads[0]) * LINE,
   });
 }
 

@@ -3,6 +3,7 @@
 import { button, buttons, h } from "../../page/dom.js";
 import { fitting } from "../../page/photo.js";
 import { closeSheet } from "../../page/sheet.js";
+import { middleOf } from "../../think/ghosts.js";
 import { likelyBeside, likelyIn } from "../../think/likely.js";
 import { added, named, nearest, outlineAt, sentOf, settled } from "../../think/mended.js";
 import { t } from "../../think/texts.js";
@@ -52,7 +53,7 @@ export class Shot {
     const pen = canvas.getContext("2d");
     const scale = height / (AROUND * Math.max(1, high));
     const shrunk = this.picture.naturalWidth / this.table.width;
-    const [x, y] = [0, 1].map((axis) => quad.reduce((sum, corner) => sum + corner[axis] / 4, 0));
+    const [x, y] = middleOf(quad);
     pen.translate(canvas.width / 2, canvas.height / 2);
     pen.rotate(-Math.atan2(quad[1][1] - quad[0][1], quad[1][0] - quad[0][0]));
     pen.scale(scale / shrunk, scale / shrunk);
