@@ -57,7 +57,8 @@ NAMES = (
     (Kind.VIRTUAL, "|".join(MACHINES)),
     (Kind.WIFI, r"^(wl|wifi|ath|ra\d)|wi-?fi|wireless|802\.11|wlan"),
 )
-"""How systems and programs call their interfaces, by what those are; the first line that fits counts."""
+"""The kinds of interfaces, with a pattern of the names that systems and programs give them; the first that fits counts.
+"""
 UNUSED = re.compile(r"^(awdl|llw|anpi|gif|stf|lo)\d*$")
 """Interfaces in which nobody opens a page: macOS's own talk with other devices, loopback."""
 SHARED = tuple(map(ipaddress.ip_network, ("10.42.0.0/16", "192.168.137.0/24")))

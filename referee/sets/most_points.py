@@ -56,7 +56,7 @@ class _MostPoints:
     """
 
     def __init__(self, tiles: Counter[Tile], rules: Rules, enough: int, most_states: int) -> None:
-        """`enough`: points that need not be surpassed; `most_states`: rests asked about."""
+        """`enough`: points at which the search may end; `most_states`: greatest number of remainders searched."""
         self._enough, self._most_states = enough, most_states
         self._order = sorted(tiles, key=_by_number)
         self._sets: list[list[tuple[_Needs, int]]] = [[] for _ in self._order]

@@ -38,10 +38,12 @@ DIM = 12.0
 """Sum of a cell's three levels below which its gain of light is mostly noise, and is held back."""
 LEAST_LIGHT, MOST_LIGHT = 0.55, 1.6
 """Limits of the local gain of light: a shadow's and a lamp's."""
-BANDS, BAND_STRAYS, SIDES_APART = 2.5, 0.12, 0.15
-"""Times by which a row's light may change under a pulsing lamp; greatest relative spread of that gain within a row; and
-share of its cells on either side of the median that the spread leaves out.
-"""
+BANDS = 2.5
+"""Greatest gain of a row's light under a pulsing lamp; the least is its inverse."""
+BAND_STRAYS = 0.12
+"""Greatest spread of the cells' gains within a row, relative to their median, at which the row's gain is known."""
+SIDES_APART = 0.15
+"""Share of a row's cells with the lowest, and as many with the highest gains, that the spread leaves out."""
 ALL_DARK, ALL_BRIGHT = 16.0, 240.0
 """Levels: a picture wholly below the first is dark, wholly above the second is blinded; two per cent of its pixels are
 left out.

@@ -47,7 +47,7 @@ def doubted(ways: Ways, order: Order) -> set[int]:
 
 
 def strange(ways: Ways, order: Order) -> set[int]:
-    """Indices of the rows that surely have another colour than in this order."""
+    """Indices of the rows for which `order` gives a colour that the reading surely contradicts."""
     best = likeliest(ways)
     rows = {k for k, c in enumerate(order) if c != best[k]}
     return rows if _score(ways, best) - _score(ways, order) >= CLEAR * HIGHEST * len(rows) else set()

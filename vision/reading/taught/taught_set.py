@@ -22,7 +22,7 @@ MOST_VOUCHED = 2
 MOST_READ = 4
 """Examples of a face that were only read this evening and are kept, the newest ones."""
 MOST_JOKERS = 8
-"""Examples of jokers that are kept of either kind, the newest ones."""
+"""Vouched examples, and as many that were only read, that are kept of jokers, the newest ones."""
 UNLIKE = 0.35
 """Similarity between two examples of one face below which one of them is taught wrongly."""
 RATHER = 0.05
