@@ -49,14 +49,14 @@ def opening_worth(tiles: Counter[Tile], rules: Rules) -> int:
 
 
 class _MostPoints:
-    """What tiles are worth in sets: the lowest tile lies in one of its sets or in none; each rest is asked once.
+    """The most points that tiles make in sets, by dynamic programming over the tiles that are left.
 
-    A rest is how many are left of each tile, in the order of their numbers: so runs and groups ask only
-    for the next few tiles, and few rests differ.
+    The lowest of them lies in one of its sets, or in none. A state (`_Rest`) is how many are left of each tile, in
+    the order of their numbers: runs and groups need only the next few tiles, so few states differ.
     """
 
     def __init__(self, tiles: Counter[Tile], rules: Rules, enough: int, most_states: int) -> None:
-        """`enough`: points at which the search may end; `most_states`: greatest number of remainders searched."""
+        """`enough`: points at which the search may end; `most_states`: greatest number of states searched."""
         self._enough, self._most_states = enough, most_states
         self._order = sorted(tiles, key=_by_number)
         self._sets: list[list[tuple[_Needs, int]]] = [[] for _ in self._order]
