@@ -8,7 +8,7 @@ from PIL import Image, ImageDraw
 from benchmarks.film_parts.prints import BOLD, INKS, PX, font
 from benchmarks.film_parts.shot import SCREEN, Shot
 from models.recipe.scenes.canvas import IN_FRONT, NOBODY, Canvas, turned
-from referee.tiles import ALL_TILES
+from referee.tiles import ALL_TILES, Tile
 
 Array = np.ndarray
 Rng = np.random.Generator
@@ -52,21 +52,42 @@ def phone(rng: Rng, shot: Shot, canvas: Canvas) -> Array:
     return _around(flat)
 
 
-def rack(rng: Rng, shot: Shot, canvas: Canvas) -> Array:
-    """A rack of tiles that lean, and face the camera."""
-    count, at = 7, np.array([rng.choice([-7.0, 7.0]), -8.5])
-    flat = _flat(count / 2 + 0.4, 0.9, at, 0.0)
-    shot.shade(canvas, [np.concatenate([flat, shot.shadow_of(flat + [0, 0, 1.4])])], 0.2)
-    shot.stand(canvas, flat, flat + [0, 0, 0.35])
-    canvas.fill(shot.camera.project(flat + [0, 0, 0.35]), (110, 62, 34), IN_FRONT)
-    for place in range(count):
-        x, high = at[0] + place - (count - 1) / 2, shot.box.aspect
+class Rack:
+    """A rack of tiles that lean, and face the camera; they change from turn to turn."""
+
+    def __init__(self, rng: Rng, shot: Shot) -> None:
+        self._rng, self._shot = rng, shot
+        self._at = np.array([rng.choice([-6.0, 6.0]), rng.choice([-8.5, 6.5])])
+        self._tiles = [self._drawn() for _ in range(9)]
+        self._flat = _flat(len(self._tiles) / 2 + 0.4, 0.9, self._at, 0.0)
+
+    @property
+    def places(self) -> Array:
+        """The places (N, 2), in tile widths, on which no set may lie."""
+        return _around(self._flat)
+
+    def change(self) -> None:
+        """A turn of its player: two tiles are others, and stand elsewhere."""
+        del self._tiles[int(self._rng.integers(len(self._tiles)))], self._tiles[0]
+        for _ in range(2):
+            self._tiles.insert(int(self._rng.integers(len(self._tiles) + 1)), self._drawn())
+
+    def stand(self, canvas: Canvas) -> None:
+        """Draws it as it stands now."""
+        shot, flat, at = self._shot, self._flat, self._at
+        shot.shade(canvas, [np.concatenate([flat, shot.shadow_of(flat + [0, 0, 1.4])])], 0.2)
+        shot.stand(canvas, flat, flat + [0, 0, 0.35])
+        canvas.fill(shot.camera.project(flat + [0, 0, 0.35]), (110, 62, 34), IN_FRONT)
+        high = shot.box.aspect
         foot, head = np.array([at[1] + 0.5, 0.35]), np.array([at[1] + 0.5 - 0.5 * high, 0.35 + 0.86 * high])
-        corners = [(x - 0.49, *head), (x + 0.49, *head), (x + 0.49, *foot), (x - 0.49, *foot)]
-        face = shot.box.face(ALL_TILES[int(rng.integers(53))], shot.variant)
-        seen = shot.camera.project(np.array(corners)).astype(np.float32)
-        canvas.paste(np.dstack([face, shot.box.alpha]), seen, 0.9, IN_FRONT, 0.1)
-    return _around(flat)
+        for place, tile in enumerate(self._tiles):
+            x = at[0] + place - (len(self._tiles) - 1) / 2
+            corners = [(x - 0.49, *head), (x + 0.49, *head), (x + 0.49, *foot), (x - 0.49, *foot)]
+            seen = shot.camera.project(np.array(corners)).astype(np.float32)
+            canvas.paste(np.dstack([shot.box.face(tile, shot.variant), shot.box.alpha]), seen, 0.9, IN_FRONT, 0.1)
+
+    def _drawn(self) -> Tile:
+        return ALL_TILES[int(self._rng.integers(53))]
 
 
 def _flat(wide: float, high: float, at: Array, angle: float) -> Array:
@@ -90,4 +111,4 @@ def _around(flat: Array) -> Array:
     return np.asarray(flat[0, :2] + one.reshape(-1, 1) * across + other.reshape(-1, 1) * down)
 
 
-BESIDE: dict[str, Beside] = {"lid": lid, "phone": phone, "rack": rack}
+BESIDE: dict[str, Beside] = {"lid": lid, "phone": phone}

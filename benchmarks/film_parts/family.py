@@ -58,6 +58,8 @@ class Family:
         with suppress(Refused):
             if kind == "misread" and question["set"] is not None:
                 self._mend(state, question["set"], question["place"])
+            elif kind == "apart":
+                self._sort_out(state, question["set"])
             elif kind == "unread" and state["unread"]:
                 self._name(state["unread"][0]["quad"])
             elif not self._mended(state, kind, question["tiles"]):
@@ -123,6 +125,13 @@ class Family:
         lies = self._lies_at(_middle(quad))
         self._remember(lies, quad)
         self.player.table.tiles.correct(set_, place, None if lies is None else lies.name)
+
+    def _sort_out(self, state: Any, set_: int) -> None:
+        """Says whether a row belongs to the game: it does if one of its tiles lies there."""
+        if any(self._lies_at(_middle(quad)) is not None for quad in state["table"][set_]["quads"]):
+            self.player.table.turn.done(True, waits=True)
+        else:
+            self.player.table.tiles.correct(set_, 0, None)
 
     def _name(self, quad: list[list[float]]) -> None:
         """Says what lies where something is seen that cannot be read."""

@@ -3,7 +3,7 @@
 Draws a film on a top that nobody has: a legal game by the referee's search, one turn of which fails and is put back;
 tiles of faces cut from photographs (`--drawn`: drawn), laid where a hand reaches, by a lamp, 35 to 62° aslant.
 `--beside`: what lies there that belongs to no set: a box's lid with printed tiles, a phone that shows tiles, a rack
-whose tiles face the camera.
+whose tiles face the camera, and change with its player's turns.
 """
 
 import json
@@ -13,7 +13,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from benchmarks.film_parts.beside import BESIDE
+from benchmarks.film_parts.beside import BESIDE, Rack
 from benchmarks.film_parts.film import HEIGHT, WIDTH
 from benchmarks.film_parts.prints import TOPS
 from benchmarks.film_parts.script import PLAYERS, Turn, script_of
@@ -28,6 +28,7 @@ EDGE, LEAST, MOST = 36, 25.5, 44.0
 """Pixels from the picture's edge within which no tile lies, and between which a tile is wide."""
 APART, TRIES = 1.95, 4000
 """Tile widths between the middles of two sets' tiles at the least, and how often a place is looked for."""
+NAMES = (*BESIDE, "rack")
 STARTS = ((0.62, 1.25), (-0.15, 0.75), (1.15, 0.7))
 """Where each player's arm comes from, as parts of the picture."""
 
@@ -113,9 +114,11 @@ class Maker:
 
     def __init__(self, folder: Path, top: str, seed: int, beside: str, real: bool) -> None:
         self._folder, self._rng = folder, np.random.default_rng(seed)
-        self._shot, self._count = Shot.draw_lots(self._rng, "felt" if top in BESIDE else top, real), 0
+        self._shot, self._count = Shot.draw_lots(self._rng, "felt" if top not in TOPS else top, real), 0
         self._bare = self._shot.canvas()
         things = [BESIDE[name](self._rng, self._shot, self._bare) for name in (top, beside) if name in BESIDE]
+        self._rack = Rack(self._rng, self._shot) if "rack" in (top, beside) else None
+        things += [self._rack.places] if self._rack else []
         self._places = Places(self._rng, self._shot, np.concatenate([*things, np.zeros((0, 2))]))
 
     def write(self, script: list[Turn]) -> None:
@@ -137,6 +140,8 @@ class Maker:
         laid = self._places.lay(after)
         start = STARTS[PLAYERS.index(turn["player"])]
         moved = [tile for tile in laid if tile not in old]
+        if self._rack and turn["player"] == PLAYERS[-1]:
+            self._rack.change()
         turn["frames"] = [self._take(old, moved, start), self._take(laid, moved, start), self._take(laid)]
         if not turn["legal"]:
             rows = [row for row in lay if row not in self._places.sets]
@@ -147,6 +152,8 @@ class Maker:
     def _take(self, laid: list[Laid], moved: list[Laid] = [], start: tuple[float, float] = (0, 0)) -> int:  # noqa: B006
         """Writes the next picture and its labels; its number. An arm reaches for what is `moved`, from `start`."""
         canvas = deepcopy(self._bare)
+        if self._rack:
+            self._rack.stand(canvas)
         self._shot.lay(canvas, laid)
         if moved:
             tile = moved[int(self._rng.integers(len(moved)))]
@@ -167,7 +174,7 @@ def make(folder: Path, top: str, turns: int = 14, seed: int = 1, beside: str = "
 
 def main() -> None:
     """Draws one film."""
-    args = command_line(__doc__, "folder", top=(*TOPS, *BESIDE), seed=1, turns=14, beside=("", *BESIDE), drawn=False)
+    args = command_line(__doc__, "folder", top=(*TOPS, *NAMES), seed=1, turns=14, beside=("", *NAMES), drawn=False)
     make(args.folder, args.top, args.turns, args.seed, args.beside, not args.drawn)
 
 

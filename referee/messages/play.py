@@ -71,6 +71,7 @@ PLAY: Mapping[str, str | Template] = {
     "done.settled": "It is {tile}",
     "done.added": "A tile was added: {tile}.",
     "done.no-tile": "No tile lies where {tile} was read.",
+    "done.apart": "No part of the game: {tiles}.",
     "done.freed": "No tile lies there",
     "done.untold": "A correction was taken back.",
     "nothing-to-undo": "That can be undone no more.",
@@ -208,6 +209,11 @@ PLAY: Mapping[str, str | Template] = {
     # Questions
     "question.misread": "Is this {read}, or {other}? If it is {other}, the turn is legal.",
     "question.lone": "Is {tile} a tile of the game? Without it the turn is legal.",
+    "question.apart": counted(
+        "count",
+        "Does {tiles} belong to the game? It may stand on a rack, or be printed on a box.",
+        "Do {tiles} belong to the game? They may stand on a rack, or be printed on a box.",
+    ),
     "question.misread-before": "On the photograph before the turn: is this {read}, or {other}? If it is {other}, the "
     "turn is legal.",
     "question.doubted": "Is this {read}, or {other}?",

@@ -87,13 +87,15 @@ class ByItselfNote(Record, frozen=True):
 class ToldTile(Record, frozen=True):
     """A player's correction of a tile: `quad` is its position, `read` the camera's reading, `tile` the player's name.
 
-    `look`: a picture of the place, as bytes, if the camera reads nothing there; else empty.
+    `look`: a picture of the place, as bytes, if the camera reads nothing there; else empty. `row`: how many tiles stand
+    in a row that is none of the game's; 0: it is a tile.
     """
 
     quad: Quad
     read: str
     tile: str
     look: bytes = b""
+    row: int = 0
 
 
 class ToldNote(Record, frozen=True):

@@ -40,7 +40,7 @@ class Corrections:
             watching.watch.remember([list(corner) for corner in one.quad], read, tile, one.look or None)
         for none in self._noted.absent:
             read = Tile.from_notation(none.read)
-            watching.watch.remember([list(corner) for corner in none.quad], read, None, none.look or None)
+            watching.watch.remember([list(corner) for corner in none.quad], read, None, none.look or None, none.row)
 
     def correct(self, set_: int, place: int, tile: str | None, mark: str = "", by: str = "") -> None:
         """Names the tile at `place` of set `set_` as a player says; `tile` None: no tile lies there. `mark`: the mark
@@ -50,6 +50,9 @@ class Corrections:
         with self._watching.lock, self._situation.lock:
             key = self._key(set_, place, mark)
             said = _named(self._tile(key), wanted)
+            if wanted is None and (row := self._asked_apart(key)):
+                self._tell_apart(row, by)
+                return
             if self._situation.by_photos:
                 known = self._say_print(key) if wanted is None else None
                 self._mend(with_name(self._photograph, key, wanted), said, by, known)
@@ -60,6 +63,27 @@ class Corrections:
             else:
                 self._watching.watch.tell(key, wanted)
             self._tell(said, by, before)
+
+    def _asked_apart(self, key: int) -> list[SettledTile]:
+        """The row with this tile, if players are asked whether it is none of the game's; else nothing."""
+        view, question = self._situation.view, self._situation.question
+        if question is None or question.kind != "apart":
+            return []
+        rows = [view.table.rows[place] for place in view.apart]
+        return next((list(row) for row in rows if any(tile.key == key for tile in row)), [])
+
+    def _tell_apart(self, row: list[SettledTile], by: str) -> None:
+        """Players say that a row is none of the game's."""
+        said = Message.of("done.apart", tiles=tuple(tile.tile for tile in row))
+        if self._situation.by_photos:
+            snapshot = self._photograph
+            for tile in row:
+                snapshot = with_name(snapshot, tile.key, None)
+            self._mend(snapshot, said, by)
+            return
+        before = self._answers()
+        self._watching.watch.tell_apart({tile.key for tile in row})
+        self._tell(said, by, before)
 
     def add(self, x: float, y: float, tile: str, by: str = "") -> None:
         """Adds a tile where the camera reads none; `x`, `y`: its middle in pixels of the picture. Raises Refused."""
@@ -224,7 +248,9 @@ class Corrections:
     def _noted_of(self, tiles: Iterable[SettledTile]) -> tuple[ToldTile, ...]:
         look_of = self._watching.watch.look_of
         return tuple(
-            ToldTile(quad_of(tile.quad), str(tile.read or tile.tile), str(tile.tile), look_of(tile.key) or b"")
+            ToldTile(
+                quad_of(tile.quad), str(tile.read or tile.tile), str(tile.tile), look_of(tile.key) or b"", tile.row
+            )
             for tile in tiles
         )
 

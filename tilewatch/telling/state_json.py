@@ -160,7 +160,7 @@ def of_table(view: View, standing: Standing | None, old: OldPlaces) -> TablePart
         ],
         "face_down": [_quad(quad.tolist(), settled) for quad in settled.face_down],
         "absent": [
-            {"tile": str(tile.tile), "quad": _quad(tile.quad.tolist(), settled), "mark": mark_of(tile)}
+            {"tile": str(tile.tile), "quad": _quad(tile.quad.tolist(), settled), "mark": mark_of(tile), "row": tile.row}
             for tile in view.snapshot.absent
         ],
         "missing_at": cast(list[Missing], old.where(view.missing, settled)),

@@ -61,7 +61,7 @@ def without_missed(table: SettledTable, known: Counter[Tile]) -> SettledTable:
 
     `known`: the committed tiles.
     """
-    new = _newest(table, known)
+    new = newest(table, known)
     missed = [one.tile for one in unsure(table) if one.tile.is_open and one.tile.key in new]
     if not missed:
         return table
@@ -70,7 +70,7 @@ def without_missed(table: SettledTable, known: Counter[Tile]) -> SettledTable:
     return in_rows(replace(table, tiles=tiles, unread=(*table.unread, *unread)))
 
 
-def _newest(table: SettledTable, known: Counter[Tile]) -> set[int]:
+def newest(table: SettledTable, known: Counter[Tile]) -> set[int]:
     """The keys of the tiles that are not committed; of equal tiles the newest keys."""
     left, new = known.copy(), set[int]()
     for tile in sorted(table.tiles, key=lambda tile: tile.key):

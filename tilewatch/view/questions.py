@@ -23,7 +23,8 @@ class Question:
     """A question to the players, by its kind: `misread` (`set` and `place` of the doubted tile, and its other name),
     `unread` (an unread place, which is or may be a tile), `hidden` (which tiles are occluded), `free` (whether a large
     thing hides tiles), `beside` (whether a set goes on outside the picture), `missing` (which tiles), `too-many` (more
-    than the rack held), or `too-often` (more copies of a tile than the box holds)."""
+    than the rack held), `too-often` (more copies of a tile than the box holds), or `apart` (whether a row is none of
+    the game's)."""
 
     kind: str
     message: Message
@@ -62,6 +63,18 @@ def about_hidden(view: View) -> Question:
     """The question whether the occluded tiles still lie there."""
     tiles = tuple(tile.tile for tile in view.snapshot.hidden)
     return Question("hidden", Message.of("question.hidden", tiles=tiles, count=len(tiles)), tiles)
+
+
+def about_apart(view: View, judge: Judge) -> Question | None:
+    """The question whether new rows are none of the game's, as a rack's; None: there are none, or the turn is legal
+    only with them."""
+    if not view.apart:
+        return None
+    rest = Table(tuple(row for place, row in enumerate(view.lying.sets) if place not in view.apart))
+    if judge(view.lying).legal and not judge(rest).legal:
+        return None
+    tiles = view.lying.sets[view.apart[0]]
+    return Question("apart", Message.of("question.apart", tiles=tiles, count=len(tiles)), tiles, view.apart[0], 0)
 
 
 def about_lone(view: View, judge: Judge, surest: float) -> Question | None:

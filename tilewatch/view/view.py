@@ -15,7 +15,7 @@ from referee.rules import SMALLEST_SET, Rules
 from referee.sets import is_set
 from referee.table import Table
 from referee.tiles import Tile
-from tilewatch.view.doubts import unsure, with_knowledge, without_missed
+from tilewatch.view.doubts import newest, unsure, with_knowledge, without_missed
 from vision.reading import centres, widths
 from vision.watching import SettledTable, SettledTile, Snapshot
 
@@ -24,6 +24,8 @@ NEARLY_TOUCH = 2.2
 
 Row = tuple[int, ...]
 """A row as indices into a settled table's tiles."""
+LONG = 5
+"""Tiles of the shortest row that nobody lays by mistake: it is no set, however it is parted."""
 TAKEN_UP = 1 / 3
 """Fraction of the picture covered by things, from which a player has to say that they hide no tile."""
 _START = secrets.token_hex(2)
@@ -81,12 +83,14 @@ class View:
     """A snapshot as the match interprets it.
 
     `missing`: tiles that have to lie on the table and are not seen. `trouble`: why the camera is lost; None: it is not.
+    `apart`: indices of new rows that may be none of the game's, as a rack's.
     """
 
     snapshot: Snapshot
     table: SettledTable
     missing: Counter[Tile]
     trouble: Message | None = None
+    apart: tuple[int, ...] = ()
 
     @property
     def is_lost(self) -> bool:
@@ -170,7 +174,19 @@ def view_of(snapshot: Snapshot, standing: Standing | None, trouble: Message | No
     table = with_knowledge(snapshot.table, known, rules.copies_of)
     table = regrouped(without_missed(table, known) if is_at_turn else table, rules)
     missing = known - Counter(tile.tile for tile in table.tiles) if is_at_turn else Counter[Tile]()
-    return View(snapshot, table, missing, trouble)
+    return View(snapshot, table, missing, trouble, _apart(table, known, snapshot, rules))
+
+
+def _apart(table: SettledTable, known: Counter[Tile], snapshot: Snapshot, rules: Rules) -> tuple[int, ...]:
+    """The new rows that stand where a row stood before the round, or are long and no set."""
+    new = newest(table, known)
+
+    def is_apart(row: Row) -> bool:
+        keys = {table.tiles[place].key for place in row}
+        is_long = len(row) >= LONG and not _is_set(table, row, rules)
+        return keys <= new and (is_long or not keys.isdisjoint(snapshot.apart))
+
+    return tuple(place for place, row in enumerate(table.sets) if is_apart(row))
 
 
 def doing(view: View, is_claimed: bool, is_over: bool, asked_for: str | None = None) -> Message | None:

@@ -14,6 +14,7 @@
    - bare.py: the table's own look, at full size, when the round began; compared.py compares a place with it. What looks
      as it did there is print: seen whole, the reader leaves it out before it names anything. What hides that print
      beside a tile is read larger, and else asked about.
+   - field.py: rows on a rack, a lid or a phone, which are no part of the game once players said so.
    - settle.py `only_seen`: nothing counts that something moves over, nor print on a thing over known tiles.
    - known_tiles.py, tracks.py: the tiles that lay there before, with their votes and what players said of them.
    - places.py: whether a place looks as it did; what is as large as a tile.

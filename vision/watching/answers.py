@@ -1,6 +1,6 @@
 """Players' answers about tiles on the table, applied to the snapshot; each holds while its place looks the same."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -9,6 +9,7 @@ from referee.tiles import Tile
 from vision.camera import Pixels
 from vision.reading import SURE, Gallery, PlacedTile, Quad, centres
 from vision.watching.bare import Bare
+from vision.watching.field import Field
 from vision.watching.places import as_bytes, from_bytes, looks_at
 from vision.watching.settle import Settler
 from vision.watching.snapshot import SettledTable, Snapshot, in_rows
@@ -31,6 +32,7 @@ class Answers:
         self.gallery, self.snapshot = gallery or Gallery(), Snapshot()
         self._settler = Settler()
         self._around, self._strays, self._bare = Surroundings(), Strays(reader), Bare()
+        self._field = Field()
         self._known, self._learnt = self._settler.known, set[int]()
 
     def tell(self, key: int, tile: Tile) -> None:
@@ -46,6 +48,9 @@ class Answers:
 
     def untell(self, key: int) -> None:
         """Withdraws what a player said of a tile or of a place; the camera's reading counts there again."""
+        if self._field.untell(key):
+            self.snapshot = replace(self.snapshot, absent=self._absent)
+            return
         self._unlearn(key)
         self._known.tell(key, None)
         left = [old for old in self.snapshot.table.tiles if self._known.is_known(old.key) or not old.is_told]
@@ -59,6 +64,21 @@ class Answers:
         self._unlearn(key)
         self._known.tell_absent(key)
         self._keep([old for old in self.snapshot.table.tiles if old.key != key])
+
+    def tell_apart(self, keys: Collection[int]) -> None:
+        """Records that the tiles with these keys are none of the game's: they stand on a rack, or are printed on a box.
+        Nothing is reported from their row any more, whatever is read there.
+        """
+        tiles = [old for old in self.snapshot.table.tiles if old.key in keys]
+        if not tiles:
+            return
+        for tile in tiles:
+            self._unlearn(tile.key)
+        self._field.tell_apart(tiles)
+        self._around.learn_things([tile.quad for tile in tiles])
+        left = self._field.outside(self.snapshot.table.tiles)
+        self._known.drop({old.key for old in self.snapshot.table.tiles} - {old.key for old in left})
+        self._keep(left)
 
     def tell_there(self, x: float, y: float, tile: Tile) -> None:
         """Records that `tile` lies where the camera reads none; it is reported while the place looks the same.
@@ -106,13 +126,18 @@ class Answers:
             self._around.learn_things(strays)
             self._forget_unread(strays)
 
-    def remember(self, quad: list[list[float]], read: Tile, tile: Tile | None, look: bytes | None = None) -> None:
+    def remember(
+        self, quad: list[list[float]], read: Tile, tile: Tile | None, look: bytes | None = None, row: int = 0
+    ) -> None:
         """Restores an answer that was given before the program started.
 
         `quad`: corners of the place; `read`: the name that the camera read; `tile`: the player's answer (None: no tile
         lies there); `look`: the place's appearance, as `look_of` returned it, by which the tile is recognised before it
-        is read.
+        is read; `row`: how many tiles stand in a row that is none of the game's.
         """
+        if row:
+            self._field.remember(np.array(quad, np.float32), read, row)
+            return
         track = self._known.remember(np.array(quad, np.float32), read, tile)
         if look is not None:
             track.is_added = tile in (None, read)  # otherwise the camera misread a tile there
@@ -122,6 +147,10 @@ class Answers:
         """The appearance, as bytes, of a place that a player spoke of, by the tile's key; None: it is not known."""
         looks = [track.look for track in self._known.kept if track.key == key]
         return as_bytes(looks[0]) if looks and looks[0] is not None else None
+
+    @property
+    def _absent(self) -> tuple[SettledTile, ...]:
+        return (*self._known.absent, *self._field.told)
 
     def _learn_faces(self, table: SettledTable, pixels: Pixels) -> None:
         """Adds each confidently read tile to the gallery once, as an example of this set's faces."""
@@ -157,7 +186,7 @@ class Answers:
         if self.snapshot.picture is not None:
             (said.look,) = looks_at(self.snapshot.picture.pixels, [quad])
         self._forget_unread([quad])
-        self.snapshot = replace(self.snapshot, absent=self._known.absent)
+        self.snapshot = replace(self.snapshot, absent=self._absent)
 
     def _forget_unread(self, quads: Sequence[Quad]) -> None:
         self._strays.forget(quads)
@@ -169,7 +198,7 @@ class Answers:
         table = self.snapshot.table
         if list(tiles) != list(table.tiles):
             table = in_rows(replace(table, tiles=tuple(tiles)))
-        self.snapshot = replace(self.snapshot, table=table, absent=self._known.absent)
+        self.snapshot = replace(self.snapshot, table=table, absent=self._absent)
 
 
 def _outline_at(table: SettledTable, x: float, y: float) -> Quad:

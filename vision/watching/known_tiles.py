@@ -79,7 +79,7 @@ class KnownTiles:
             track.told = tile
             track.is_absent = False
         if tile is None:
-            self._drop({track.key for track in self._all(key) if track.is_added})
+            self.drop({track.key for track in self._all(key) if track.is_added})
 
     @property
     def absent(self) -> tuple[SettledTile, ...]:
@@ -98,7 +98,7 @@ class KnownTiles:
         """
         said = [track for track in (*self.kept, *self.seen) if track.is_added or track.is_absent]
         before = {said[place].key for place in nearest([quad], [track.quad for track in said])}
-        self._drop(before)
+        self.drop(before)
         track = self.remember(quad, read, tile)
         track.is_added = True
         return track
@@ -113,7 +113,8 @@ class KnownTiles:
         """Whether this tile is still known: no later answer about its place replaced it."""
         return bool(self._all(key))
 
-    def _drop(self, keys: set[int]) -> None:
+    def drop(self, keys: set[int]) -> None:
+        """Forgets the tiles with these keys."""
         self.kept, self.seen = ([track for track in one if track.key not in keys] for one in (self.kept, self.seen))
 
     def _all(self, key: int) -> list[Track]:

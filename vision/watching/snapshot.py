@@ -63,6 +63,8 @@ class Snapshot:
     """Centre of the occlusion that keeps the table from settling, as shares of the picture's width and height."""
     may_go_on: frozenset[int] = frozenset()
     """Keys of tiles beside which their row may continue unseen, at the picture's edge or under a thing."""
+    apart: frozenset[int] = frozenset()
+    """Keys of tiles in rows that lay there before the round: they may stand on a rack."""
     number: int = 0
     """How many times the table has settled."""
 
@@ -71,5 +73,5 @@ class Snapshot:
         """The values by which two snapshots are compared: if they are equal, nothing has changed."""
         held = self.held and tuple(round(3 * part) for part in self.held)
         hidden = tuple(tile.key for tile in self.hidden)
-        unseen = hidden, round(self.taken_up, 3), self.may_go_on
+        unseen = hidden, round(self.taken_up, 3), self.may_go_on, self.apart
         return self.steady, self.covered, self.dark, self.blank, self.strange, held, *unseen, self.number

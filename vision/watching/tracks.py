@@ -57,6 +57,8 @@ class SettledTile:
     is_told: bool = False
     is_open: bool = False
     is_covered: bool = False
+    row: int = 0
+    """Tiles in its quad, if it is a whole row that is no part of the game; 0: it is one tile."""
 
     def told(self, tile: Tile) -> "SettledTile":
         """The same after a person said what it is."""

@@ -12,6 +12,7 @@ from vision.watching.alignment import Similarity
 from vision.watching.answers import Answers
 from vision.watching.bare import Bare
 from vision.watching.coverage import UNKNOWN_SIZE
+from vision.watching.field import Field
 from vision.watching.mean import StillMean
 from vision.watching.motion import Light, light_of, line_light, with_lines_lit
 from vision.watching.occlusion import Cause
@@ -111,6 +112,7 @@ class Watch(Answers):
         table = self.snapshot.table
         self._bare.learn(self._mean.pixels, self._mean.counts > 0)
         self._bare.learn_print((*table.tiles, *table.unread))
+        self._field.begin(table)
         self._known.keep([])
         self._around.place_tiles([])
         self._around.begin_anew()
@@ -121,7 +123,7 @@ class Watch(Answers):
     def insist(self) -> None:
         """Takes what lies at the place that was told as part of the table: a player said that nothing is in the way."""
         if self.snapshot.strange:
-            self._bare = Bare()
+            self._bare, self._field = Bare(), Field()
             self._known.keep([])
             self._is_elsewhere = self._has_jumped = False
             self._around.begin_anew()
@@ -182,7 +184,7 @@ class Watch(Answers):
         self._pictures_read = self._mean.pictures
         self._read_at, self._shown, self._was_held = picture.moment, self._thumbnail, bool(self._around.regions)
         self._fit((reading.height, reading.width))
-        reading = self._off_the_bare_table(reading, pixels)
+        reading = self._of_the_game(self._off_the_bare_table(reading, pixels))
         self._around.was_read([tile.quad for tile in (*reading.tiles, *reading.unread)], picture.moment)
         reading = only_seen(reading, self._around, self._known, self._settled_at)
         lies: Lies = lambda track, quad: self._lies(pixels, reading, track, quad)  # noqa: E731
@@ -191,7 +193,7 @@ class Watch(Answers):
         reading = self._settler.without_halves(reading, lies)
         if self._around.is_strange:
             return
-        found = self._without_bare(pixels, self._strays.found(reading, self._around))
+        found = self._without_bare(pixels, self._candidates(reading))
         if any(self._around.has_moved(quad, picture.moment - RESTED) for quad in found):
             return  # a hand has just left it, or is about to come back
         reading = self._strays.joined(reading, pixels, found, self._hidden_beside(reading, pixels), self._around)
@@ -223,6 +225,24 @@ class Watch(Answers):
         tiles, unread = (tuple(one for one in of if id(one) not in gone) for of in (reading.tiles, reading.unread))
         return replace(reading, tiles=tiles, unread=unread)
 
+    def _of_the_game(self, reading: TableReading) -> TableReading:
+        """The reading without what stands on a rack, and the like, which the surroundings learn as a thing."""
+        left = self._field.of_the_game(reading)
+        kept = set(map(id, (*left.tiles, *left.unread)))
+        self._learn_rows([tile.quad for tile in (*reading.tiles, *reading.unread) if id(tile) not in kept])
+        return left
+
+    def _candidates(self, reading: TableReading) -> list[Quad]:
+        """What is as large as a tile and not read, but for what stands on a rack, and the like."""
+        found, apart = self._field.candidates(self._strays.found(reading, self._around))
+        self._learn_rows(apart)
+        return found
+
+    def _learn_rows(self, quads: Sequence[Quad]) -> None:
+        lying = [quad for quad in quads if not self._around.is_over(Cause.MOVES, quad)]
+        if lying:
+            self._around.learn_things(lying)
+
     def _without_bare(self, pixels: Pixels, found: Sequence[Quad]) -> list[Quad]:
         """The `found` quads that do not show the bare table's print; earlier candidates that show it are dropped."""
         seen = [stray.quad for stray in self._strays.seen]
@@ -252,6 +272,7 @@ class Watch(Answers):
         is_bump = self._around.bumped(similarity)
         if is_bump:
             self._bare.move(similarity.matrix)
+            self._field.move(similarity)
         return is_bump
 
     def _fit(self, size: tuple[int, int]) -> None:
@@ -261,6 +282,7 @@ class Watch(Answers):
             return
         scale = np.array([size[1] / before[1], size[0] / before[0]], np.float32)
         self._known.move(lambda quad: quad * scale)
+        self._field.move(lambda quad: quad * scale)
         self._around.place_tiles(quad * scale for quad in self._around.quads)
         self._strays.forget([stray.quad for stray in self._strays.seen])
 
@@ -304,7 +326,7 @@ class Watch(Answers):
         self._around.learn()
         self._is_changed = self._has_jumped = False
         table, number = replace(table, face_down=self._strays.face_down), self.snapshot.number + 1
-        self.snapshot = replace(self.snapshot, table=table, picture=picture, absent=self._known.absent, number=number)
+        self.snapshot = replace(self.snapshot, table=table, picture=picture, absent=self._absent, number=number)
 
     def _tell_what_is_held(self, moment: float) -> None:
         """Whether the table is seen as it lies, and what is in the way; a new snapshot only where one is."""
@@ -316,6 +338,7 @@ class Watch(Answers):
         held, taken_up = None if largest is None else largest.middle, around.taken_up
         now = replace(self.snapshot, steady=steady, covered=covered, hidden=hidden, strange=strange)
         now = replace(now, dark=False, blank=False, taken_up=taken_up, held=held, may_go_on=self._may_go_on())
+        now = replace(now, apart=self._field.doubted(now.table.tiles))
         if now.compared != self.snapshot.compared:
             self.snapshot = now
         self._known_at = self._known_at if strange else moment

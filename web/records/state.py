@@ -122,6 +122,7 @@ class Absent(TypedDict):
     tile: Tile
     quad: Quad
     mark: Annotated[str, Meta(description="for a press that means it")]
+    row: Annotated[int, Meta(description="tiles of a row that is no part of the game; 0: it is one place")]
 
 
 class WithOr(TypedDict("WithOr", {"or": list[Tile]})):

@@ -52,7 +52,7 @@ def faces_of(folder: Path) -> list[Pixels]:
 
 
 def _as_read(quad: np.ndarray) -> np.ndarray:
-    """The outline (4, 2) with its corners clockwise, a short side first: some labels begin anywhere, either way round."""
+    """The outline (4, 2) with its corners clockwise, a short side first: labels begin anywhere, either way round."""
     quad = quad if cv2.contourArea(quad, oriented=True) > 0 else quad[::-1]
     across, down = np.linalg.norm(quad[1] - quad[0]), np.linalg.norm(quad[2] - quad[1])
     return np.asarray(np.roll(quad, 1, axis=0) if across > down else quad, np.float32)

@@ -7,7 +7,7 @@ from referee.messages import Message
 from referee.table import Table
 from tilewatch.table.situation import Situation
 from tilewatch.table.watching import Watching
-from tilewatch.view import ASKED_BELOW, Question, View, about_lone, question_about, too_small, unsure
+from tilewatch.view import ASKED_BELOW, Question, View, about_apart, about_lone, question_about, too_small, unsure
 from web.contract import Conflict
 
 MANY_DOUBTS = 4
@@ -41,12 +41,15 @@ class Asking:
         match = self._now.game.match
         assert match is not None
         view, unread = self._now.view, 0 if asked is None else asked.unread
+        judge, rack = (lambda table: match.judged(table, moment, is_late)), match.now.player.rack
+        apart = about_apart(view, judge)
+        if apart is not None:
+            return replace(apart, unread=unread)
         if _is_doubtful_all_over(view) and not match.judged(view.lying, moment).legal:
             return Question(POOR, Message("table-poor"), ())
         doubt = self._is_it_free(is_pressed)
         if doubt is not None and (asked is None or asked.kind != "free"):
             return Question("free", doubt, (), unread=unread)
-        judge, rack = (lambda table: match.judged(table, moment, is_late)), match.now.player.rack
         question = question_about(view, judge, rack, asked)
         if question is not None or self.is_legal(view.lying, moment):
             return question

@@ -100,7 +100,8 @@ function missed(state, insist) {
 
 function other(question, insist) {
   if (question.kind === "by-hand") return unseen(question);
-  if (question.kind === "lone" && now.state.table[question.set]?.quads[0]) return lone(question, insist);
+  if (["lone", "apart"].includes(question.kind) && now.state.table[question.set]?.quads[0])
+    return lone(question, insist);
   return answered(
     question,
     button(t("Judge it as it lies"), insist, { id: "anyway", class: "big" }),
@@ -108,18 +109,35 @@ function other(question, insist) {
   );
 }
 
-/** Something that lies alone: it may be print on the cloth. */
+/** Something that lies alone may be print on the cloth; a row may stand on a rack. */
 function lone(question, insist) {
   const shown = shownIn(question.set, 0);
+  const isRow = question.kind === "apart";
   return card(
-    cropOf(shown.quad),
+    cropOf(isRow ? around(now.state.table[question.set].quads) : shown.quad),
     h("p", said(question)),
     h(
       "div.answers",
-      button(t("No tile lies there"), () => press("/api/tile", { ...shown.at, tile: null }), { class: "none" }),
+      button(
+        isRow ? t("No part of the game") : t("No tile lies there"),
+        () => press("/api/tile", { ...shown.at, tile: null }),
+        { class: "none" },
+      ),
       button(t("Judge it as it lies"), insist, { id: "anyway" }),
     ),
   );
+}
+
+/** The corners of what holds all of these quads. */
+function around(quads) {
+  const [across, down] = [0, 1].map((axis) => quads.flat().map((corner) => corner[axis]));
+  const [left, right, top, foot] = [Math.min(...across), Math.max(...across), Math.min(...down), Math.max(...down)];
+  return [
+    [left, top],
+    [right, top],
+    [right, foot],
+    [left, foot],
+  ];
 }
 
 /** Nobody sees the table, and somebody insists: whoever plays says what was played, and nobody is fined. */

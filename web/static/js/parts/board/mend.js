@@ -142,11 +142,11 @@ export function mendAbsent(place) {
   const one = now.state.absent[place];
   if (!one) return;
   openSheet(
-    t("Somebody said that no tile lies there."),
+    one.row ? t("Somebody said that this is no part of the game.") : t("Somebody said that no tile lies there."),
     cropOf(one.quad),
     buttons(
       button(
-        t("There is a tile: {tile}", { tile: spoken(one.tile) }),
+        one.row ? t("These are tiles of the game") : t("There is a tile: {tile}", { tile: spoken(one.tile) }),
         closing(() => press("/api/tile/untold", { absent: place, mark: one.mark })),
         { id: "untell-absent", class: "big" },
       ),

@@ -105,12 +105,11 @@ function outline(state, row, set, place, quad) {
 }
 
 function absent(one, place) {
-  return marked(
-    inDrawing(one.quad),
-    { id: `outline-absent-${place}`, "aria-label": t("Somebody said that no tile lies there.") },
-    "absent",
-    "✕",
-    () => mendAbsent(place),
+  const said = one.row
+    ? t("Somebody said that this is no part of the game.")
+    : t("Somebody said that no tile lies there.");
+  return marked(inDrawing(one.quad), { id: `outline-absent-${place}`, "aria-label": said }, "absent", "✕", () =>
+    mendAbsent(place),
   );
 }
 

@@ -1,0 +1,148 @@
+"""What belongs to the game: rows on a rack, a box's lid or a phone do not.
+
+A row that stood on the table before the round may be one of these: players are asked about what is read in it. A row
+that players call one stays one, whatever is read there: a rack's tiles change with every turn.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from itertools import count
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from referee.tiles import Tile
+from vision.reading import Quad, TableReading, rows_of
+from vision.watching.motion import Mask
+from vision.watching.snapshot import SettledTable
+from vision.watching.tracks import SettledTile
+from vision.watching.unread import Placed
+
+FEWEST = 3
+"""Tiles of the shortest row that may be a rack."""
+FLUSH, ROUGHLY_FLUSH = 0.15, 0.35
+"""Part of a row's height by which a tile's upper and lower edge may lie beside those of its row, and those of a mere
+candidate, whose outline is rough. A tile that lies flat where a rack stood is seen lower than the rack's.
+"""
+WIDER = 1.4
+"""Times that one tile of a row may be wider than another."""
+GROWS = 4.0
+"""Tile widths by which a row may grow at each end."""
+FIRST_KEY = 3_000_000
+"""Lowest key of a row; keys of tiles are below."""
+
+
+@dataclass(frozen=True, eq=False)
+class RowApart:
+    """A row of `count` tiles in a quad, the first one read as `tile`; `is_told`: players said that it is no part of the
+    game."""
+
+    key: int
+    quad: Quad
+    count: int
+    tile: Tile
+    is_told: bool = False
+
+    def holds(self, quads: NDArray[np.float32], flush: float) -> Mask:
+        """Which of these tiles (N, 4, 2) stand in this row, (N,): as wide as its tiles, with edges at most `flush` of
+        its height beside its own."""
+        if not len(quads):
+            return np.zeros(0, bool)
+        flat = np.array([[0, 0], [self.count, 0], [self.count, 1], [0, 1]], np.float32)
+        across = cv2.getPerspectiveTransform(self.quad, flat)
+        corners = cv2.perspectiveTransform(quads.reshape(1, -1, 2), across).reshape(-1, 4, 2)
+        sides = np.sort(corners, axis=1)  # of each axis two corners at one side, two at the other
+        low, high = sides[:, :2].mean(axis=1), sides[:, 2:].mean(axis=1)
+        wide, middle = (high - low)[:, 0], (low + high)[:, 0] / 2
+        is_flush = (np.abs(low[:, 1]) < flush) & (np.abs(high[:, 1] - 1) < flush)
+        is_wide = (wide > 1 / WIDER) & (wide < WIDER)
+        return np.asarray(is_flush & is_wide & (middle > -GROWS) & (middle < self.count + GROWS), bool)
+
+    def settled(self) -> SettledTile:
+        """The row as the page shows it: one place, of which somebody said that no tile lies there."""
+        return SettledTile(self.key, self.tile, self.quad, 1.0, row=self.count)
+
+
+class Field:
+    """The rows apart: those that may be, and those of which players said so."""
+
+    def __init__(self) -> None:
+        self._rows: list[RowApart] = []
+        self._keys = count(FIRST_KEY)
+
+    def begin(self, table: SettledTable) -> None:
+        """A round begins: the rows that lie there already may be none of the game's; what players said stays."""
+        names, quads = [tile.tile for tile in table.tiles], [tile.quad for tile in table.tiles]
+        rows = rows_of(names, np.stack(quads)) if quads else ()
+        found = [self._row([table.tiles[place] for place in row]) for row in rows if len(row) >= FEWEST]
+        self._rows = [*self._told, *found]
+
+    def of_the_game(self, reading: TableReading) -> TableReading:
+        """The reading without what stands in a row that players called none of the game's."""
+        return replace(reading, tiles=self.outside(reading.tiles), unread=self.outside(reading.unread))
+
+    def outside(self, read: tuple[Placed, ...]) -> tuple[Placed, ...]:
+        """What of these stands in no row that players called none of the game's."""
+        is_in = _stand_in(self._told, [tile.quad for tile in read])
+        return tuple(tile for tile, inside in zip(read, is_in, strict=True) if not inside)
+
+    def candidates(self, quads: Sequence[Quad]) -> tuple[list[Quad], list[Quad]]:
+        """These mere candidates: those of the game, and those in a row that players called none of the game's."""
+        is_in = _stand_in(self._told, quads, ROUGHLY_FLUSH).tolist()
+        inside, outside = (
+            [quad for quad, one in zip(quads, is_in, strict=True) if one is kind] for kind in (True, False)
+        )
+        return outside, inside
+
+    def doubted(self, tiles: Sequence[SettledTile]) -> frozenset[int]:
+        """Keys of the tiles that stand in a row which lay there before the round: players are asked about them."""
+        is_in = _stand_in(self._rows, [tile.quad for tile in tiles])
+        return frozenset(tile.key for tile, inside in zip(tiles, is_in, strict=True) if inside and not tile.is_told)
+
+    def tell_apart(self, tiles: Sequence[SettledTile]) -> None:
+        """Players said that these tiles are none of the game's: nor is the row in which they stand."""
+        quads = np.stack([tile.quad for tile in tiles])
+        there = [row for row in self._rows if row.holds(quads, FLUSH).any()]
+        left = [row for row in self._rows if row not in there]
+        self._rows = [*left, *(replace(row, is_told=True) for row in there or [self._row(tiles)])]
+
+    def untell(self, key: int) -> bool:
+        """Takes back what players said of the row with this key; False: there is none."""
+        left = [row for row in self._rows if row.key != key]
+        is_there, self._rows = len(left) < len(self._rows), left
+        return is_there
+
+    @property
+    def told(self) -> tuple[SettledTile, ...]:
+        """The rows that players called none of the game's, each as one place."""
+        return tuple(row.settled() for row in self._told)
+
+    def remember(self, quad: Quad, tile: Tile, tiles: int) -> None:
+        """Restores a row of so many tiles that players called none of the game's before the program started."""
+        self._rows.append(RowApart(next(self._keys), quad, tiles, tile, is_told=True))
+
+    def move(self, moved: Callable[[Quad], Quad]) -> None:
+        """The table lies elsewhere in the picture."""
+        self._rows = [replace(row, quad=moved(row.quad)) for row in self._rows]
+
+    @property
+    def _told(self) -> list[RowApart]:
+        return [row for row in self._rows if row.is_told]
+
+    def _row(self, tiles: Sequence[SettledTile]) -> RowApart:
+        quads = [_turned_as(tiles[0].quad, tile.quad) for tile in tiles]
+        along = sorted(quads, key=lambda quad: float(quad.mean(axis=0) @ (quads[0][1] - quads[0][0])))
+        first, last = along[0], along[-1]
+        return RowApart(next(self._keys), np.stack([first[0], last[1], last[2], first[3]]), len(tiles), tiles[0].tile)
+
+
+def _turned_as(first: Quad, quad: Quad) -> Quad:
+    """The same corners in the order of a tile that is read from the same side as the first."""
+    return quad if (first[1] - first[0]) @ (quad[1] - quad[0]) >= 0 else np.roll(quad, 2, axis=0)
+
+
+def _stand_in(rows: Sequence[RowApart], quads: Sequence[Quad], flush: float = FLUSH) -> Mask:
+    """Which of these quads stand in one of the rows, (N,)."""
+    places = np.array(quads, np.float32).reshape(-1, 4, 2)
+    return np.asarray(np.any([row.holds(places, flush) for row in rows] or np.zeros((1, len(places))), axis=0), bool)
