@@ -95,6 +95,10 @@ class Field:
         )
         return outside, inside
 
+    def stand_apart(self, quads: NDArray[np.float32]) -> Mask:
+        """Which of these quads (N, 4, 2) stand in a row that players called none of the game's, (N,)."""
+        return _stand_in(self._told, quads)
+
     def doubted(self, tiles: Sequence[SettledTile]) -> frozenset[int]:
         """Keys of the tiles that stand in a row which lay there before the round: players are asked about them."""
         is_in = _stand_in(self._rows, [tile.quad for tile in tiles])
@@ -142,7 +146,7 @@ def _turned_as(first: Quad, quad: Quad) -> Quad:
     return quad if (first[1] - first[0]) @ (quad[1] - quad[0]) >= 0 else np.roll(quad, 2, axis=0)
 
 
-def _stand_in(rows: Sequence[RowApart], quads: Sequence[Quad], flush: float = FLUSH) -> Mask:
+def _stand_in(rows: Sequence[RowApart], quads: Sequence[Quad] | NDArray[np.float32], flush: float = FLUSH) -> Mask:
     """Which of these quads stand in one of the rows, (N,)."""
     places = np.array(quads, np.float32).reshape(-1, 4, 2)
     return np.asarray(np.any([row.holds(places, flush) for row in rows] or np.zeros((1, len(places))), axis=0), bool)

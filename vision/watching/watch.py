@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import partial
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.camera import Picture, Pixels
 from vision.reading import SURE, Gallery, KnownFaces, Quad, TableReading
@@ -14,7 +15,7 @@ from vision.watching.bare import Bare
 from vision.watching.coverage import UNKNOWN_SIZE
 from vision.watching.field import Field
 from vision.watching.mean import StillMean
-from vision.watching.motion import Light, light_of, line_light, with_lines_lit
+from vision.watching.motion import Light, Mask, light_of, line_light, with_lines_lit
 from vision.watching.occlusion import Cause
 from vision.watching.places import are_alike, looks_at
 from vision.watching.pulse import Pulse
@@ -178,7 +179,7 @@ class Watch(Answers):
 
     def _read(self, picture: Picture) -> None:
         pixels, self._mean.has_news = self._mean.pixels, False
-        self._known_faces.shows_bare_table = partial(self._bare.shows_at, pixels)
+        self._known_faces.is_out_of_play = partial(self._is_out_of_play, pixels)
         reading = self.gallery.judged(pixels, self._reader.read(pixels, self._known_faces))
         self.readings += 1
         self._pictures_read = self._mean.pictures
@@ -224,6 +225,12 @@ class Watch(Answers):
         gone = set(map(id, printed))
         tiles, unread = (tuple(one for one in of if id(one) not in gone) for of in (reading.tiles, reading.unread))
         return replace(reading, tiles=tiles, unread=unread)
+
+    def _is_out_of_play(self, pixels: Pixels, quads: NDArray[np.float32]) -> Mask:
+        """Which of these places (N, 4, 2) show the bare table's print, or stand in a row that is none of the game's."""
+        stand = self._field.stand_apart(quads)
+        self._learn_rows([quad for quad, inside in zip(quads, stand, strict=True) if inside])
+        return stand | self._bare.shows_at(pixels, quads)
 
     def _of_the_game(self, reading: TableReading) -> TableReading:
         """The reading without what stands on a rack, and the like, which the surroundings learn as a thing."""

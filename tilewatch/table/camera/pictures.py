@@ -34,10 +34,11 @@ QUALITY = 80
 
 
 def crop(pixels: Pixels, quad: NDArray[np.float32]) -> Pixels:
-    """The picture around a tile, rectified. `quad`: the tile's corners, (4, 2) in pixels, in reading order."""
+    """The picture around a tile or a row, rectified. `quad`: its corners, (4, 2) in pixels, in reading order."""
     wide = float(np.linalg.norm(quad[1] - quad[0]) + np.linalg.norm(quad[2] - quad[3]))
     high = float(np.linalg.norm(quad[3] - quad[0]) + np.linalg.norm(quad[2] - quad[1]))
-    size = max(1, min(2 * HEIGHT, round(HEIGHT * wide / max(high, 1.0)))), HEIGHT
+    across = max(1, min(2 * HEIGHT, round(HEIGHT * wide / max(high, 1.0))))
+    size = across, max(1, min(HEIGHT, round(across * high / max(wide, 1.0))))
     target = np.array([[0, 0], [size[0], 0], [size[0], size[1]], [0, size[1]]], np.float32)
     warp = cv2.getPerspectiveTransform(scaled(quad, AROUND), target)
     return np.asarray(cv2.warpPerspective(pixels, warp, size, flags=cv2.INTER_CUBIC), np.uint8)

@@ -55,8 +55,8 @@ class KnownFaces:
 
     def __init__(self) -> None:
         self._known = self._before = _Known()
-        self.shows_bare_table: Callable[[Floats], Mask] = lambda quads: np.zeros(len(quads), np.bool_)
-        """Whether a place of the next picture shows the bare table's own print; (N, 4, 2) to (N,)."""
+        self.is_out_of_play: Callable[[Floats], Mask] = lambda quads: np.zeros(len(quads), np.bool_)
+        """Which places (N, 4, 2) of the next picture hold no tile of the game, but the bare table's own print, (N,)."""
 
     @property
     def width(self) -> float | None:
@@ -65,8 +65,8 @@ class KnownFaces:
         return float(np.median(widths(self._known.quads[sure]))) if sure.any() else None
 
     def without_print(self, found: Detections) -> Detections:
-        """The candidates that do not show the bare table's own print; no later step sees the others."""
-        return found.where(~self.shows_bare_table(found.quads)) if len(found) else found
+        """The candidates that may be tiles of the game; no later step sees the others."""
+        return found.where(~self.is_out_of_play(found.quads)) if len(found) else found
 
     def classify(self, network: Infer, picture: Pyramid, found: Detections, again: bool = False) -> Detections:
         """The detections with crops and names; faces at rest keep their former quads.

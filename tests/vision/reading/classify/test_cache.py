@@ -164,5 +164,5 @@ def test_how_wide_a_tile_is_tell_those_that_were_named_often_enough() -> None:
 def test_what_shows_the_bare_table_is_left_out_before_it_is_named() -> None:
     known, found = KnownFaces(), Detections(quads(3), np.array([0.9, 0.8, 0.7], np.float32))
     assert len(known.without_print(found)) == 3
-    known.shows_bare_table = lambda places: places[:, 0, 0] > 30  # a tile lies at the first place alone
+    known.is_out_of_play = lambda places: places[:, 0, 0] > 30  # a tile lies at the first place alone
     assert known.without_print(found).scores.tolist() == pytest.approx([0.9])

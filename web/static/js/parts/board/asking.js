@@ -114,7 +114,7 @@ function lone(question, insist) {
   const shown = shownIn(question.set, 0);
   const isRow = question.kind === "apart";
   return card(
-    cropOf(isRow ? around(now.state.table[question.set].quads) : shown.quad),
+    isRow ? cropOf(around(now.state.table[question.set].quads), "row") : cropOf(shown.quad),
     h("p", said(question)),
     h(
       "div.answers",
