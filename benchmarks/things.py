@@ -103,6 +103,18 @@ class ThingPlayer(Player):
         self._lost_for = self._lost_for + 1 if is_lost else 0
         self.lost += self._lost_for == LONG
 
+    def says_apart(self, set_: int) -> bool:
+        """Says that a row is no part of the game; False: it is one."""
+        size = self.scene.lit.shape[1::-1]
+        row = np.mean(self.state["table"][set_]["quads"], axis=1) * size
+        lying = [tile.quad.mean(axis=0) + tile.off for tile in self.scene.lying]
+        wide = np.linalg.norm(row[0] - row[-1]) / max(1, len(row) - 1)
+        if any(np.linalg.norm(row - middle, axis=1).min() < wide / 2 for middle in lying):
+            return False
+        self.table.tiles.correct(set_, 0, None)
+        self.run(wait(2 * RIGHT_FOR))
+        return True
+
     def hides_what_was_seen(self) -> bool:
         """Whether a tile is hidden that the camera had seen."""
         if self.scene.instead is not None:
@@ -169,6 +181,10 @@ def done(player: ThingPlayer, outcome: Outcome, expected: Counter[str], is_hidde
     except Conflict as refused:
         outcome.asked += "question" in refused.more
         outcome.question = refused.more.get("question", {}).get("kind", "")
+        if outcome.question == "apart" and player.says_apart(refused.more["question"]["set"]):
+            outcome.word = "right" if player.is_right() else outcome.word
+            done(player, outcome, expected, is_hidden, is_missing)
+            return
         if outcome.word != "right" or "question" not in refused.more:
             outcome.word = "refused well" if is_hidden or is_missing or is_empty else f"{outcome.word}; {refused}"
         return

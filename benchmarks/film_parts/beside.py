@@ -59,7 +59,10 @@ class Rack:
         self._rng, self._shot = rng, shot
         self._at = np.array([rng.choice([-6.0, 6.0]), rng.choice([-8.5, 6.5])])
         self._tiles = [self._drawn() for _ in range(9)]
-        self._flat = _flat(len(self._tiles) / 2 + 0.4, 0.9, self._at, 0.0)
+
+    @property
+    def _flat(self) -> Array:
+        return _flat(len(self._tiles) / 2 + 0.4, 0.9, self._at, 0.0)
 
     @property
     def places(self) -> Array:
@@ -67,7 +70,8 @@ class Rack:
         return _around(self._flat)
 
     def change(self) -> None:
-        """A turn of its player: two tiles are others, and stand elsewhere."""
+        """A turn of its player: two tiles are others, and stand elsewhere; the rack is pushed a little."""
+        self._at = self._at + self._rng.normal(0, 0.12, 2)
         del self._tiles[int(self._rng.integers(len(self._tiles)))], self._tiles[0]
         for _ in range(2):
             self._tiles.insert(int(self._rng.integers(len(self._tiles) + 1)), self._drawn())

@@ -74,9 +74,10 @@ def _rack(scene: Scene) -> Thing:
 
 
 def _faces(scene: Scene, thing: Thing, x: int, y: int, rows: int) -> None:
-    """Faces of the table's own tiles in rows, the middle of them all there; each row as many as seven."""
+    """Faces of the table's own tiles in rows, the middle of them all there; each row as many as seven, in no order."""
     width, height = _size(scene)
-    for number, tile in enumerate(scene.tiles[: 7 * rows]):
+    for number, place in enumerate(np.random.default_rng(1).permutation(len(scene.tiles))[: 7 * rows]):
+        tile = scene.tiles[place]
         row, column = divmod(number, 7)
         left, top = x + 1.08 * width * (column - 3.5), y + 1.15 * height * (row - rows / 2)
         right, foot = left + width, top + height

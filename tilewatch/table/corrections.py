@@ -50,8 +50,8 @@ class Corrections:
         with self._watching.lock, self._situation.lock:
             key = self._key(set_, place, mark)
             said = _named(self._tile(key), wanted)
-            if wanted is None and (row := self._asked_apart(key)):
-                self._tell_apart(row, by)
+            if wanted is None and (rows := self._asked_apart(key)):
+                self._tell_apart(rows, by)
                 return
             if self._situation.by_photos:
                 known = self._say_print(key) if wanted is None else None
@@ -64,25 +64,27 @@ class Corrections:
                 self._watching.watch.tell(key, wanted)
             self._tell(said, by, before)
 
-    def _asked_apart(self, key: int) -> list[SettledTile]:
-        """The row with this tile, if players are asked whether it is none of the game's; else nothing."""
+    def _asked_apart(self, key: int) -> list[list[SettledTile]]:
+        """The rows with this tile, if players are asked whether they are none of the game's; else nothing."""
         view, question = self._situation.view, self._situation.question
-        if question is None or question.kind != "apart":
+        if question is None or question.kind != "apart" or question.set is None:
             return []
-        rows = [view.table.rows[place] for place in view.apart]
-        return next((list(row) for row in rows if any(tile.key == key for tile in row)), [])
+        rows = [list(view.table.rows[place]) for place in view.beside(question.set)]
+        return rows if any(tile.key == key for row in rows for tile in row) else []
 
-    def _tell_apart(self, row: list[SettledTile], by: str) -> None:
-        """Players say that a row is none of the game's."""
-        said = Message.of("done.apart", tiles=tuple(tile.tile for tile in row))
+    def _tell_apart(self, rows: list[list[SettledTile]], by: str) -> None:
+        """Players say that these rows are none of the game's."""
+        tiles = [tile for row in rows for tile in row]
+        said = Message.of("done.apart", tiles=tuple(tile.tile for tile in tiles))
         if self._situation.by_photos:
             snapshot = self._photograph
-            for tile in row:
+            for tile in tiles:
                 snapshot = with_name(snapshot, tile.key, None)
             self._mend(snapshot, said, by)
             return
         before = self._answers()
-        self._watching.watch.tell_apart({tile.key for tile in row})
+        for row in rows:
+            self._watching.watch.tell_apart({tile.key for tile in row})
         self._tell(said, by, before)
 
     def add(self, x: float, y: float, tile: str, by: str = "") -> None:

@@ -66,14 +66,15 @@ def about_hidden(view: View) -> Question:
 
 
 def about_apart(view: View, judge: Judge) -> Question | None:
-    """The question whether new rows are none of the game's, as a rack's; None: there are none, or the turn is legal
-    only with them."""
+    """The question whether new rows are none of the game's, as a rack's or a box lid's; None: none may be, or the turn
+    is legal only with them."""
     if not view.apart:
         return None
-    rest = Table(tuple(row for place, row in enumerate(view.lying.sets) if place not in view.apart))
+    block = view.beside(view.apart[0])
+    rest = Table(tuple(row for place, row in enumerate(view.lying.sets) if place not in block))
     if judge(view.lying).legal and not judge(rest).legal:
         return None
-    tiles = view.lying.sets[view.apart[0]]
+    tiles = tuple(tile for place in block for tile in view.lying.sets[place])
     return Question("apart", Message.of("question.apart", tiles=tiles, count=len(tiles)), tiles, view.apart[0], 0)
 
 

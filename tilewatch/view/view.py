@@ -24,6 +24,8 @@ NEARLY_TOUCH = 2.2
 
 Row = tuple[int, ...]
 """A row as indices into a settled table's tiles."""
+STACKED = 1.6
+"""Tile heights between the middles of tiles in two rows of one lid, or of one rack, at most."""
 LONG = 5
 """Tiles of the shortest row that nobody lays by mistake: it is no set, however it is parted."""
 TAKEN_UP = 1 / 3
@@ -83,13 +85,14 @@ class View:
     """A snapshot as the match interprets it.
 
     `missing`: tiles that have to lie on the table and are not seen. `trouble`: why the camera is lost; None: it is not.
-    `apart`: indices of new rows that may be none of the game's, as a rack's.
+    `new`: indices of rows of new tiles alone; `apart`: those that may be none of the game's, as a rack's.
     """
 
     snapshot: Snapshot
     table: SettledTable
     missing: Counter[Tile]
     trouble: Message | None = None
+    new: tuple[int, ...] = ()
     apart: tuple[int, ...] = ()
 
     @property
@@ -143,6 +146,19 @@ class View:
             return None
         return float(np.median(widths(np.stack([tile.quad for tile in self.table.tiles]))))
 
+    def beside(self, row: int) -> tuple[int, ...]:
+        """The new rows that lie close above or below this one, or above or below these, and it: as on a box's lid."""
+        block = {row}
+        while more := {one for one in self.new for other in block if one not in block and self._is_close(one, other)}:
+            block |= more
+        return tuple(sorted(block))
+
+    def _is_close(self, one: int, other: int) -> bool:
+        quads, beside = (np.stack([tile.quad for tile in self.table.rows[place]]) for place in (one, other))
+        high = float(np.linalg.norm(quads[:, 3] - quads[:, 0], axis=1).mean())
+        apart = np.linalg.norm(centres(quads)[:, None] - centres(beside)[None], axis=2)
+        return bool(apart.min() <= STACKED * high)
+
     def is_another_than(self, before: "View") -> bool:
         """Whether this differs from the view `before`, about which the players were asked."""
         is_read = bool(before.table.unread) and not self.table.unread
@@ -174,19 +190,16 @@ def view_of(snapshot: Snapshot, standing: Standing | None, trouble: Message | No
     table = with_knowledge(snapshot.table, known, rules.copies_of)
     table = regrouped(without_missed(table, known) if is_at_turn else table, rules)
     missing = known - Counter(tile.tile for tile in table.tiles) if is_at_turn else Counter[Tile]()
-    return View(snapshot, table, missing, trouble, _apart(table, known, snapshot, rules))
+    keys = newest(table, known)
+    new = tuple(place for place, row in enumerate(table.rows) if {tile.key for tile in row} <= keys)
+    apart = tuple(place for place in new if _may_be_apart(table, table.sets[place], snapshot, rules))
+    return View(snapshot, table, missing, trouble, new, apart)
 
 
-def _apart(table: SettledTable, known: Counter[Tile], snapshot: Snapshot, rules: Rules) -> tuple[int, ...]:
-    """The new rows that stand where a row stood before the round, or are long and no set."""
-    new = newest(table, known)
-
-    def is_apart(row: Row) -> bool:
-        keys = {table.tiles[place].key for place in row}
-        is_long = len(row) >= LONG and not _is_set(table, row, rules)
-        return keys <= new and (is_long or not keys.isdisjoint(snapshot.apart))
-
-    return tuple(place for place, row in enumerate(table.sets) if is_apart(row))
+def _may_be_apart(table: SettledTable, row: Row, snapshot: Snapshot, rules: Rules) -> bool:
+    """Whether a new row stands where a row stood before the round, or is long and no set."""
+    is_long = len(row) >= LONG and not _is_set(table, row, rules)
+    return is_long or any(table.tiles[place].key in snapshot.apart for place in row)
 
 
 def doing(view: View, is_claimed: bool, is_over: bool, asked_for: str | None = None) -> Message | None:

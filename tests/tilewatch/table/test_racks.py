@@ -82,3 +82,14 @@ def test_a_long_row_that_is_no_set_is_asked_about(game: Any) -> None:
     assert stage.table.match.turns()[-1]["verdict"]["legal"]
     stage.lay("r10 r11 r12", "b5 k2 o7 r2 J")
     assert stage.words() == ["r10 r11 r12"]
+
+
+def test_rows_close_above_each_other_are_asked_about_together(game: Any) -> None:
+    """Both rows of a box's lid."""
+    stage = game()
+    assert turn(stage, "b5 k1 o7 r2 J", "r10 r11 r12", "k3 r8 b8 o2 k13") == "apart"
+    say_no_part_of_the_game(stage)
+    assert stage.words() == ["r10 r11 r12"]
+    stage.table.undo(stage.table.state()["undo"]["number"])
+    stage.run(1)
+    assert len(stage.words()) == 3
