@@ -7,6 +7,7 @@ that players call one stays one, whatever is read there: a rack's tiles change w
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
+from typing import Self
 
 import cv2
 import numpy as np
@@ -25,6 +26,8 @@ FLUSH, ROUGHLY_FLUSH = 0.15, 0.35
 """Part of a row's height by which a tile's upper and lower edge may lie beside those of its row, and those of a mere
 candidate, whose outline is rough. A tile that lies flat where a rack stood is seen lower than the rack's.
 """
+MOSTLY = 0.6
+"""Part of a row's tiles that have to stand in one line for the row to be followed there."""
 WIDER = 1.4
 """Times that one tile of a row may be wider than another."""
 GROWS = 4.0
@@ -47,17 +50,45 @@ class RowApart:
     def holds(self, quads: NDArray[np.float32], flush: float) -> Mask:
         """Which of these tiles (N, 4, 2) stand in this row, (N,): as wide as its tiles, with edges at most `flush` of
         its height beside its own."""
-        if not len(quads):
-            return np.zeros(0, bool)
-        flat = np.array([[0, 0], [self.count, 0], [self.count, 1], [0, 1]], np.float32)
-        across = cv2.getPerspectiveTransform(self.quad, flat)
-        corners = cv2.perspectiveTransform(quads.reshape(1, -1, 2), across).reshape(-1, 4, 2)
-        sides = np.sort(corners, axis=1)  # of each axis two corners at one side, two at the other
-        low, high = sides[:, :2].mean(axis=1), sides[:, 2:].mean(axis=1)
-        wide, middle = (high - low)[:, 0], (low + high)[:, 0] / 2
+        low, high = self._sides(quads)
         is_flush = (np.abs(low[:, 1]) < flush) & (np.abs(high[:, 1] - 1) < flush)
+        return np.asarray(is_flush & self._is_in_line(low, high), bool)
+
+    def following(self, quads: NDArray[np.float32]) -> Self:
+        """The row where most of its tiles stand now, if they are among these (N, 4, 2): a rack is pushed a little."""
+        low, high = self._sides(quads)
+        is_high = np.abs(high[:, 1] - low[:, 1] - 1) < FLUSH
+        is_near = np.abs(low[:, 1] + high[:, 1] - 1) / 2 < ROUGHLY_FLUSH
+        stand = is_high & is_near & self._is_in_line(low, high)
+        if stand.sum() < max(FEWEST, MOSTLY * self.count):
+            return self
+        low, high = low[stand], high[stand]
+        across, ends = (low + high)[:, 0] / 2, np.array([low[:, 0].min(), high[:, 0].max()])
+        upper, lower = (np.polyval(np.polyfit(across, side[:, 1], 1), ends) for side in (low, high))
+        flat = np.column_stack([ends[[0, 1, 1, 0]], [*upper, *lower[::-1]]]).astype(np.float32)
+        quad = cv2.perspectiveTransform(flat[None], np.linalg.inv(self._flattening))[0]
+        return replace(self, quad=np.asarray(quad, np.float32), count=max(1, round(float(ends[1] - ends[0]))))
+
+    def _is_in_line(self, low: NDArray[np.float32], high: NDArray[np.float32]) -> Mask:
+        """Which tiles between these sides are as wide as the row's, and at most GROWS of them beyond its ends, (N,)."""
+        wide, middle = (high - low)[:, 0], (low + high)[:, 0] / 2
         is_wide = (wide > 1 / WIDER) & (wide < WIDER)
-        return np.asarray(is_flush & is_wide & (middle > -GROWS) & (middle < self.count + GROWS), bool)
+        return np.asarray(is_wide & (middle > -GROWS) & (middle < self.count + GROWS), bool)
+
+    def _sides(self, quads: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """The lower and the upper sides of quads (N, 4, 2), (N, 2) each: in tile widths along the row, and in its
+        heights below its upper edge."""
+        if not len(quads):
+            return np.zeros((0, 2), np.float32), np.zeros((0, 2), np.float32)
+        corners = cv2.perspectiveTransform(quads.reshape(1, -1, 2), self._flattening).reshape(-1, 4, 2)
+        sides = np.sort(corners, axis=1)  # of each axis two corners at one side, two at the other
+        return sides[:, :2].mean(axis=1), sides[:, 2:].mean(axis=1)
+
+    @property
+    def _flattening(self) -> NDArray[np.float64]:
+        """Maps the row to a rectangle as wide as it has tiles, and 1 high; a homography (3, 3)."""
+        flat = np.array([[0, 0], [self.count, 0], [self.count, 1], [0, 1]], np.float32)
+        return np.asarray(cv2.getPerspectiveTransform(self.quad, flat), np.float64)
 
     def settled(self) -> SettledTile:
         """The row as the page shows it: one place, of which somebody said that no tile lies there."""
@@ -96,7 +127,9 @@ class Field:
         return outside, inside
 
     def stand_apart(self, quads: NDArray[np.float32]) -> Mask:
-        """Which of these quads (N, 4, 2) stand in a row that players called none of the game's, (N,)."""
+        """Which of these quads (N, 4, 2) stand in a row that players called none of the game's, (N,); such rows are
+        followed."""
+        self._rows = [row.following(quads) if row.is_told else row for row in self._rows]
         return _stand_in(self._told, quads)
 
     def doubted(self, tiles: Sequence[SettledTile]) -> frozenset[int]:
