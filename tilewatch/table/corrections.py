@@ -67,7 +67,7 @@ class Corrections:
     def _asked_apart(self, key: int) -> list[list[SettledTile]]:
         """The rows with this tile, if players are asked whether they are none of the game's; else nothing."""
         view, question = self._situation.view, self._situation.question
-        if question is None or question.kind != "apart" or question.set is None:
+        if question is None or question.kind != "apart" or question.set not in view.new:
             return []
         rows = [list(view.table.rows[place]) for place in view.beside(question.set)]
         return rows if any(tile.key == key for row in rows for tile in row) else []

@@ -104,6 +104,12 @@ class Watching:
         with self._asking:
             self._asked = asked
 
+    def camera_chosen(self) -> None:
+        """Forgets which rows are no part of the game: another camera sees them elsewhere."""
+        with self.lock:
+            self.watch.forget_rows()
+            self._situation.update(self.watch.snapshot, self._situation.view.trouble)
+
     def begin_round(self) -> None:
         """Takes whatever lies on the table as background from now on: a round begins."""
         with self._asking:

@@ -80,6 +80,11 @@ class Answers:
         self._known.drop({old.key for old in self.snapshot.table.tiles} - {old.key for old in left})
         self._keep(left)
 
+    def forget_rows(self) -> None:
+        """Forgets the rows that are no part of the game."""
+        self._field = Field()
+        self.snapshot = replace(self.snapshot, absent=self._absent)
+
     def tell_there(self, x: float, y: float, tile: Tile) -> None:
         """Records that `tile` lies where the camera reads none; it is reported while the place looks the same.
 

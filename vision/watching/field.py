@@ -30,7 +30,7 @@ MOSTLY = 0.6
 """Part of a row's tiles that have to stand in one line for the row to be followed there."""
 WIDER = 1.4
 """Times that one tile of a row may be wider than another."""
-GROWS = 4.0
+GROWS = 3.0
 """Tile widths by which a row may grow at each end."""
 FIRST_KEY = 3_000_000
 """Lowest key of a row; keys of tiles are below."""

@@ -93,3 +93,11 @@ def test_rows_close_above_each_other_are_asked_about_together(game: Any) -> None
     stage.table.undo(stage.table.state()["undo"]["number"])
     stage.run(1)
     assert len(stage.words()) == 3
+
+
+def test_another_camera_sees_the_rack_elsewhere(beside_a_rack: Stage) -> None:
+    turn(beside_a_rack, "o11 k10 J r12", "r10 r11 r12")
+    say_no_part_of_the_game(beside_a_rack)
+    assert len(beside_a_rack.table.state()["absent"]) == 1
+    beside_a_rack.table.camera.choose("a phone")
+    assert beside_a_rack.table.state()["absent"] == []

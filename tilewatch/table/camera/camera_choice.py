@@ -37,6 +37,7 @@ class CameraChoice:
         """Makes the device `sender` the camera; None: the camera that the program was started with."""
         if sender != self._camera.sender:
             self._now.camera_chosen()
+            self._watching.camera_chosen()
         self._camera.choose(sender)
         if sender == PHOTOS:
             seen = replace(self._now.view.snapshot, steady=True, covered=False, strange=False)
