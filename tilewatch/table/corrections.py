@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from itertools import count
 
+from referee.match import Phase
 from referee.messages import Message
 from referee.tiles import Tile
 from tilewatch.storage.journal import Journal
@@ -50,7 +51,7 @@ class Corrections:
         with self._watching.lock, self._situation.lock:
             key = self._key(set_, place, mark)
             said = _named(self._tile(key), wanted)
-            if wanted is None and (rows := self._asked_apart(key)):
+            if wanted is None and (rows := self._apart(key)):
                 self._tell_apart(rows, by)
                 return
             if self._situation.by_photos:
@@ -64,13 +65,15 @@ class Corrections:
                 self._watching.watch.tell(key, wanted)
             self._tell(said, by, before)
 
-    def _asked_apart(self, key: int) -> list[list[SettledTile]]:
-        """The rows with this tile, if players are asked whether they are none of the game's; else nothing."""
-        view, question = self._situation.view, self._situation.question
-        if question is None or question.kind != "apart" or question.set not in view.new:
+    def _apart(self, key: int) -> list[list[SettledTile]]:
+        """The rows with this tile that may be none of the game's, where players are asked about them, or put the table
+        back, when nothing is asked; else nothing."""
+        view, question, standing = self._situation.view, self._situation.question, self._situation.standing
+        is_restoring = standing is not None and standing.phase is Phase.RESTORING
+        if not is_restoring and (question is None or question.kind != "apart"):
             return []
-        rows = [list(view.table.rows[place]) for place in view.beside(question.set)]
-        return rows if any(tile.key == key for row in rows for tile in row) else []
+        blocks = ([list(view.table.rows[place]) for place in view.beside(row)] for row in view.apart)
+        return next((block for block in blocks if any(tile.key == key for row in block for tile in row)), [])
 
     def _tell_apart(self, rows: list[list[SettledTile]], by: str) -> None:
         """Players say that these rows are none of the game's."""

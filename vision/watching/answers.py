@@ -140,7 +140,7 @@ class Answers:
         lies there); `look`: the place's appearance, as `look_of` returned it, by which the tile is recognised before it
         is read; `row`: how many tiles stand in a row that is none of the game's.
         """
-        if row:
+        if row > 0:
             self._field.remember(np.array(quad, np.float32), read, row)
             return
         track = self._known.remember(np.array(quad, np.float32), read, tile)

@@ -101,3 +101,13 @@ def test_another_camera_sees_the_rack_elsewhere(beside_a_rack: Stage) -> None:
     assert len(beside_a_rack.table.state()["absent"]) == 1
     beside_a_rack.table.camera.choose("a phone")
     assert beside_a_rack.table.state()["absent"] == []
+
+
+def test_a_rack_that_changes_while_the_table_is_put_back_is_taken_out_with_one_word(beside_a_rack: Stage) -> None:
+    assert turn(beside_a_rack, RACK, "r10 r11 r13") is None
+    beside_a_rack.lay("o11 k10 J r12", ".")
+    beside_a_rack.run(1)
+    assert beside_a_rack.table.state()["turn"]["phase"] == "restoring"
+    beside_a_rack.table.tiles.correct(0, 2, None)
+    beside_a_rack.run(1)
+    assert beside_a_rack.table.state()["turn"]["phase"] == "playing"
