@@ -88,7 +88,7 @@ class ToldTile(Record, frozen=True):
     """A player's correction of a tile: `quad` is its position, `read` the camera's reading, `tile` the player's name.
 
     `look`: a picture of the place, as bytes, if the camera reads nothing there; else empty. `row`: how many tiles stand
-    in a row that is none of the game's; 0: it is a tile.
+    in a row that is no part of the game; 0: it is a tile.
     """
 
     quad: Quad

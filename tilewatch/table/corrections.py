@@ -66,8 +66,8 @@ class Corrections:
             self._tell(said, by, before)
 
     def _apart(self, key: int) -> list[list[SettledTile]]:
-        """The rows with this tile that may be none of the game's, where players are asked about them, or put the table
-        back, when nothing is asked; else nothing."""
+        """The rows with this tile that may be no part of the game, while players are asked about them, or put the table
+        back; else none. Nothing is asked while it is put back."""
         view, question, standing = self._situation.view, self._situation.question, self._situation.standing
         is_restoring = standing is not None and standing.phase is Phase.RESTORING
         if not is_restoring and (question is None or question.kind != "apart"):
@@ -76,7 +76,7 @@ class Corrections:
         return next((block for block in blocks if any(tile.key == key for row in block for tile in row)), [])
 
     def _tell_apart(self, rows: list[list[SettledTile]], by: str) -> None:
-        """Players say that these rows are none of the game's."""
+        """Players say that these rows are no part of the game."""
         tiles = [tile for row in rows for tile in row]
         said = Message.of("done.apart", tiles=tuple(tile.tile for tile in tiles))
         if self._situation.by_photos:

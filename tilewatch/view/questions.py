@@ -23,8 +23,8 @@ class Question:
     """A question to the players, by its kind: `misread` (`set` and `place` of the doubted tile, and its other name),
     `unread` (an unread place, which is or may be a tile), `hidden` (which tiles are occluded), `free` (whether a large
     thing hides tiles), `beside` (whether a set goes on outside the picture), `missing` (which tiles), `too-many` (more
-    than the rack held), `too-often` (more copies of a tile than the box holds), or `apart` (whether a row is none of
-    the game's)."""
+    than the rack held), `too-often` (more copies of a tile than the box holds), or `apart` (whether a row is no part
+    of the game)."""
 
     kind: str
     message: Message
@@ -66,7 +66,7 @@ def about_hidden(view: View) -> Question:
 
 
 def about_apart(view: View, judge: Judge) -> Question | None:
-    """The question whether new rows are none of the game's, as a rack's or a box lid's; None: none may be, or the turn
+    """The question whether new rows are no part of the game, as a rack's or a box lid's; None: none may be, or the turn
     is legal only with them."""
     if not view.apart:
         return None

@@ -85,7 +85,7 @@ class View:
     """A snapshot as the match interprets it.
 
     `missing`: tiles that have to lie on the table and are not seen. `trouble`: why the camera is lost; None: it is not.
-    `new`: indices of rows of new tiles alone; `apart`: those that may be none of the game's, as a rack's.
+    `new`: indices of rows of new tiles alone; `apart`: those that may be no part of the game, as a rack's.
     """
 
     snapshot: Snapshot

@@ -66,8 +66,8 @@ class Answers:
         self._keep([old for old in self.snapshot.table.tiles if old.key != key])
 
     def tell_apart(self, keys: Collection[int]) -> None:
-        """Records that the tiles with these keys are none of the game's: they stand on a rack, or are printed on a box.
-        Nothing is reported from their row any more, whatever is read there.
+        """Records that the tiles with these keys are no part of the game: they stand on a rack, or are printed on a
+        box. Nothing is reported from their row any more, whatever is read there.
         """
         tiles = [old for old in self.snapshot.table.tiles if old.key in keys]
         if not tiles:
@@ -138,7 +138,7 @@ class Answers:
 
         `quad`: corners of the place; `read`: the name that the camera read; `tile`: the player's answer (None: no tile
         lies there); `look`: the place's appearance, as `look_of` returned it, by which the tile is recognised before it
-        is read; `row`: how many tiles stand in a row that is none of the game's.
+        is read; `row`: how many tiles stand in a row that is no part of the game.
         """
         if row > 0:
             self._field.remember(np.array(quad, np.float32), read, row)

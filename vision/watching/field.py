@@ -103,23 +103,23 @@ class Field:
         self._keys = count(FIRST_KEY)
 
     def begin(self, table: SettledTable) -> None:
-        """A round begins: the rows that lie there already may be none of the game's; what players said stays."""
+        """A round begins: the rows that lie there already may be no part of the game; what players said stays."""
         names, quads = [tile.tile for tile in table.tiles], [tile.quad for tile in table.tiles]
         rows = rows_of(names, np.stack(quads)) if quads else ()
         found = [self._row([table.tiles[place] for place in row]) for row in rows if len(row) >= FEWEST]
         self._rows = [*self._told, *found]
 
     def of_the_game(self, reading: TableReading) -> TableReading:
-        """The reading without what stands in a row that players called none of the game's."""
+        """The reading without what stands in a row that players called no part of the game."""
         return replace(reading, tiles=self.outside(reading.tiles), unread=self.outside(reading.unread))
 
     def outside(self, read: tuple[Placed, ...]) -> tuple[Placed, ...]:
-        """What of these stands in no row that players called none of the game's."""
+        """What of these stands in no row that players called no part of the game."""
         is_in = _stand_in(self._told, [tile.quad for tile in read])
         return tuple(tile for tile, inside in zip(read, is_in, strict=True) if not inside)
 
     def candidates(self, quads: Sequence[Quad]) -> tuple[list[Quad], list[Quad]]:
-        """These mere candidates: those of the game, and those in a row that players called none of the game's."""
+        """These mere candidates: those of the game, and those in a row that players called no part of the game."""
         is_in = _stand_in(self._told, quads, ROUGHLY_FLUSH).tolist()
         inside, outside = (
             [quad for quad, one in zip(quads, is_in, strict=True) if one is kind] for kind in (True, False)
@@ -127,7 +127,7 @@ class Field:
         return outside, inside
 
     def stand_apart(self, quads: NDArray[np.float32]) -> Mask:
-        """Which of these quads (N, 4, 2) stand in a row that players called none of the game's, (N,); such rows are
+        """Which of these quads (N, 4, 2) stand in a row that players called no part of the game, (N,); such rows are
         followed."""
         self._rows = [row.following(quads) if row.is_told else row for row in self._rows]
         return _stand_in(self._told, quads)
@@ -138,7 +138,7 @@ class Field:
         return frozenset(tile.key for tile, inside in zip(tiles, is_in, strict=True) if inside and not tile.is_told)
 
     def tell_apart(self, tiles: Sequence[SettledTile]) -> None:
-        """Players said that these tiles are none of the game's: nor is the row in which they stand."""
+        """Players said that these tiles are no part of the game: nor is the row in which they stand."""
         quads = np.stack([tile.quad for tile in tiles])
         there = [row for row in self._rows if row.holds(quads, FLUSH).any()]
         left = [row for row in self._rows if row not in there]
@@ -152,11 +152,11 @@ class Field:
 
     @property
     def told(self) -> tuple[SettledTile, ...]:
-        """The rows that players called none of the game's, each as one place."""
+        """The rows that players called no part of the game, each as one place."""
         return tuple(row.settled() for row in self._told)
 
     def remember(self, quad: Quad, tile: Tile, tiles: int) -> None:
-        """Restores a row of so many tiles that players called none of the game's before the program started."""
+        """Restores a row of so many tiles that players called no part of the game before the program started."""
         self._rows.append(RowApart(next(self._keys), quad, tiles, tile, is_told=True))
 
     def move(self, moved: Callable[[Quad], Quad]) -> None:

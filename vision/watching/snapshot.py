@@ -73,5 +73,5 @@ class Snapshot:
         """The values by which two snapshots are compared: if they are equal, nothing has changed."""
         held = self.held and tuple(round(3 * part) for part in self.held)
         hidden = tuple(tile.key for tile in self.hidden)
-        unseen = hidden, round(self.taken_up, 3), self.may_go_on, self.apart
+        unseen = hidden, round(self.taken_up, 3), self.may_go_on
         return self.steady, self.covered, self.dark, self.blank, self.strange, held, *unseen, self.number

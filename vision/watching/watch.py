@@ -227,7 +227,7 @@ class Watch(Answers):
         return replace(reading, tiles=tiles, unread=unread)
 
     def _is_out_of_play(self, pixels: Pixels, quads: NDArray[np.float32]) -> Mask:
-        """Which of these places (N, 4, 2) show the bare table's print, or stand in a row that is none of the game's."""
+        """Which of these places (N, 4, 2) show the bare table's print, or a row that is no part of the game."""
         stand = self._field.stand_apart(quads)
         self._learn_rows([quad for quad, inside in zip(quads, stand, strict=True) if inside])
         return stand | self._bare.shows_at(pixels, quads)
@@ -333,7 +333,8 @@ class Watch(Answers):
         self._around.learn()
         self._is_changed = self._has_jumped = False
         table, number = replace(table, face_down=self._strays.face_down), self.snapshot.number + 1
-        self.snapshot = replace(self.snapshot, table=table, picture=picture, absent=self._absent, number=number)
+        self.snapshot = replace(self.snapshot, table=table, picture=picture, number=number)
+        self.snapshot = replace(self.snapshot, absent=self._absent, apart=self._field.doubted(table.tiles))
 
     def _tell_what_is_held(self, moment: float) -> None:
         """Whether the table is seen as it lies, and what is in the way; a new snapshot only where one is."""
@@ -345,7 +346,6 @@ class Watch(Answers):
         held, taken_up = None if largest is None else largest.middle, around.taken_up
         now = replace(self.snapshot, steady=steady, covered=covered, hidden=hidden, strange=strange)
         now = replace(now, dark=False, blank=False, taken_up=taken_up, held=held, may_go_on=self._may_go_on())
-        now = replace(now, apart=self._field.doubted(now.table.tiles))
         if now.compared != self.snapshot.compared:
             self.snapshot = now
         self._known_at = self._known_at if strange else moment

@@ -32,7 +32,7 @@ NUMBER_SAYS = 20.0
 made-up sets 2,703 were right without it, 2,720 with it; of 118 on film and on patterned tops, by webcam and lamp too,
 88 and 94. Twice as much, the ink's colour, or how many of a tile lie elsewhere made it no better.
 """
-NUMBERS_SAY = 1.0
+MOST_SAYS = 1.0
 """Log-odds that a name loses at most. Of 327 doubtful tiles on films and tops of 14 kinds 321 are right as they are
 read, 321 with it, 317 without such a limit: seen aslant, a 12 resembles a 13 more than a 12 that lies elsewhere.
 """
@@ -163,7 +163,7 @@ class Gallery:
         if not {tile.number for tile in names} <= alike.keys() or max(alike[t.number] for t in names) < looks.ALIKE:
             alike = dict.fromkeys((tile.number for tile in names), 0.0)
         most = max(alike[tile.number] for tile in names)
-        lost = {number: min(NUMBERS_SAY, NUMBER_SAYS * (most - one)) for number, one in alike.items()}
+        lost = {number: min(MOST_SAYS, NUMBER_SAYS * (most - one)) for number, one in alike.items()}
         odds = {tile: np.log(p) - lost[tile.number] for tile, p in names.items()}
         raised = {tile: float(np.exp(said - max(odds.values()))) for tile, said in odds.items()}
         whole = sum(names.values()) / sum(raised.values())

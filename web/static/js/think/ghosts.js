@@ -88,7 +88,8 @@ export function fieldOf(state) {
   return box;
 }
 
-function boxOf(corners) {
+/** The upright box around these corners, as its own four corners. */
+export function boxOf(corners) {
   const [xs, ys] = [0, 1].map((axis) => corners.map((corner) => corner[axis]));
   const [left, top, right, bottom] = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
   return [

@@ -2,7 +2,7 @@
 
 import { button, buttons, byId, h, show } from "../../page/dom.js";
 import { now, press } from "../../page/table.js";
-import { middleOf } from "../../think/ghosts.js";
+import { boxOf, middleOf } from "../../think/ghosts.js";
 import { likelyIn } from "../../think/likely.js";
 import { counted, said, spoken, t } from "../../think/texts.js";
 import { claim } from "../turn/claim.js";
@@ -114,7 +114,7 @@ function lone(question, insist) {
   const shown = shownIn(question.set, 0);
   const isRow = question.kind === "apart";
   return card(
-    isRow ? cropOf(around(now.state.table[question.set].quads), "row") : cropOf(shown.quad),
+    isRow ? cropOf(boxOf(now.state.table[question.set].quads.flat()), "row") : cropOf(shown.quad),
     h("p", said(question)),
     h(
       "div.answers",
@@ -126,18 +126,6 @@ function lone(question, insist) {
       button(t("Judge it as it lies"), insist, { id: "anyway" }),
     ),
   );
-}
-
-/** The corners of what holds all of these quads. */
-function around(quads) {
-  const [across, down] = [0, 1].map((axis) => quads.flat().map((corner) => corner[axis]));
-  const [left, right, top, foot] = [Math.min(...across), Math.max(...across), Math.min(...down), Math.max(...down)];
-  return [
-    [left, top],
-    [right, top],
-    [right, foot],
-    [left, foot],
-  ];
 }
 
 /** Nobody sees the table, and somebody insists: whoever plays says what was played, and nobody is fined. */
