@@ -27,6 +27,7 @@ from tilewatch.table.sets.proofs import Proofs
 from tilewatch.table.sets.set_on_table import SetOnTable
 from tilewatch.table.sets.set_shelf import SetShelf
 from tilewatch.table.situation import Situation
+from tilewatch.table.state_told import StateTold
 from tilewatch.table.turn.asking import Asking
 from tilewatch.table.turn.claims import Claims
 from tilewatch.table.turn.done_by_itself import DoneByItself, Timekeeper
@@ -35,6 +36,7 @@ from tilewatch.table.turn.photographs import Photographs
 from tilewatch.table.turn.sleep import Sleep
 from tilewatch.table.turn_memory import TurnMemory
 from tilewatch.table.watching import Watching
+from tilewatch.telling.listeners import Listeners
 from vision.camera import Camera, Picture, PictureError, Pixels
 from vision.reading import Gallery
 from vision.watching import PictureReader, Watch
@@ -76,10 +78,12 @@ class LiveTable:
         self._proofs = proofs = Proofs(journal.identity)
         watch = Watch(reader, gallery)
         memory = TurnMemory(journal, album, game)
-        self._situation = situation = Situation(game, memory, camera, watch.snapshot, clock, has_no_camera)
+        listeners = Listeners(lambda: self._told.state(), clock)
+        self._situation = situation = Situation(game, memory, camera, watch.snapshot, listeners, clock, has_no_camera)
+        self._told = StateTold(situation, memory, clock)
         self.act, self.pause, self.go_on = situation.act, situation.pause, situation.go_on
         self.undo = situation.undo
-        self.state, self.changed_since = situation.listeners.state, situation.listeners.changed_since
+        self.state, self.changed_since = listeners.state, listeners.changed_since
         self.is_behind, self.say_where = game.is_behind, situation.say_where
         self.lost = LostTurns(journal, album, situation)
         self._watching = Watching(watch, situation, clock)
@@ -99,6 +103,7 @@ class LiveTable:
         self.history = History(journal, album, situation.at_table)
         self.company = Company(situation, self.history)
         self.done_by_itself = DoneByItself(situation, self._watching, asking, self.turn, journal, clock)
+        self._told.by_itself = self.done_by_itself.as_record
         self._timekeeper = Timekeeper(situation, self._watching, asking, self.turn, clock)
         self._sleep = Sleep(situation, clock, through or (lambda: 0.0))
 
@@ -122,7 +127,7 @@ class LiveTable:
         self.turn.go_on()
         self._timekeeper.tick()
         self.done_by_itself.tick()
-        self._situation.notice_alarm()
+        self._told.notice_alarm()
         with self._situation.lock:
             news = self._proofs.news(self._situation.at_table())
         self.set_on_table.tick(news)

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
-from typing import cast
 
 from referee.match import AT_TURN, SETTLES, Event, Match, Phase, Standing, undoing
 from referee.messages import Message
@@ -15,14 +14,11 @@ from tilewatch.storage.sql.place import JournalUnusable
 from tilewatch.table.print_told import PrintTold
 from tilewatch.table.turn_memory import Pressed, TurnMemory
 from tilewatch.table.undo import Back, Undoing
-from tilewatch.telling import state_json
 from tilewatch.telling.listeners import Listeners
-from tilewatch.view import Alarm, Alarms, Question, doing, obstacles, troubles, view_of
+from tilewatch.view import Question, obstacles, view_of
 from vision.camera import PHOTOS, Camera
 from vision.watching import SettledTable, Snapshot
 from web.contract import Act, Conflict, NotWritten
-from web.records import state as records
-from web.records.said import told_of
 
 
 class Situation:
@@ -38,6 +34,7 @@ class Situation:
         memory: TurnMemory,
         camera: Camera,
         snapshot: Snapshot,
+        listeners: Listeners,
         clock: Callable[[], float],
         has_no_camera: bool = False,
     ) -> None:
@@ -65,12 +62,10 @@ class Situation:
         """Address at which phones find the page; None: there is none."""
         self.time_is_over = False
         """Whether the turn's time is over and the table only has to be read."""
-        self._by_itself: Callable[[], records.ByItself | None] = lambda: None
-        self._alarms, self._alarm_told = Alarms(clock), ""
-        self._tile_width: float | None = None
+        self.tile_width: float | None = None
+        """Width of this camera's tiles in pixels, as last read; None: it never showed a tile that could be read."""
         self._clock, self._chosen_at = clock, float("-inf")
-        self.listeners = Listeners(self._state, clock)
-        self.lock = self.listeners.news
+        self.listeners, self.lock = listeners, listeners.news
 
     @property
     def standing(self) -> Standing | None:
@@ -84,7 +79,7 @@ class Situation:
     @property
     def has_read_tiles(self) -> bool:
         """Whether this camera ever showed a tile that could be read."""
-        return self._tile_width is not None
+        return self.tile_width is not None
 
     @property
     def by_hand(self) -> bool:
@@ -135,7 +130,7 @@ class Situation:
         with self.lock:
             before, self.view = self.view, view_of(snapshot, self.standing, trouble)
             if snapshot.picture is not None and snapshot.picture.moment >= self._chosen_at:
-                self._tile_width = self.view.tile_width or self._tile_width
+                self.tile_width = self.view.tile_width or self.tile_width
             self.free_to = min(self.free_to, snapshot.taken_up)
             self.question = None if self.view.is_another_than(before) else self.question
             if self._is_put_back() and not self.game.trouble:
@@ -148,7 +143,7 @@ class Situation:
     def camera_chosen(self) -> None:
         """Forgets what was known of the camera: another camera was chosen, and its tiles may be unreadable."""
         with self.lock:
-            self._chosen_at, self._tile_width = self._clock(), None
+            self._chosen_at, self.tile_width = self._clock(), None
 
     def begin(self, match: Match) -> None:
         """Begins another match."""
@@ -267,10 +262,6 @@ class Situation:
             self.lost = lost
             self.listeners.tell()
 
-    def hear_of(self, by_itself: Callable[[], records.ByItself]) -> None:
-        """Sets who reports the automatic Done; called once, while the table is put together."""
-        self._by_itself = by_itself
-
     def ask(self, question: Question | None) -> None:
         """Sets the question to the players, which stands until the view or the match changes; None: no question. The
         turn's clock waits for the answer."""
@@ -299,21 +290,7 @@ class Situation:
         is_dealt = (
             not (self.by_hand or self.by_photos) and self.standing is not None and self.standing.phase is Phase.READY
         )
-        return obstacles(self.view, self._tile_width) if is_dealt else ()
-
-    def notice_alarm(self) -> None:
-        """Tells every page when the worst trouble changes; called several times a second."""
-        with self.lock:
-            text = "" if (alarm := self._alarm()) is None else alarm.trouble.message.text
-            if text != self._alarm_told:
-                self._alarm_told = text
-                self.listeners.tell()
-
-    def _alarm(self) -> Alarm | None:
-        is_behind = self.game.trouble is not None
-        waits = (self.lost, self.game.behind)
-        found = troubles(self.view, self.standing, is_behind, self.paused_by, self._tile_width, *waits, self._is_still)
-        return self._alarms.worst(found)
+        return obstacles(self.view, self.tile_width) if is_dealt else ()
 
     def _changed(self, before: Standing | None = None) -> None:
         """Interprets the snapshot anew after the match changed.
@@ -338,47 +315,9 @@ class Situation:
         return self.view.snapshot.steady and is_same(self.view.lying, now.must_become)
 
     @property
-    def _is_still(self) -> bool:
+    def is_still(self) -> bool:
+        """Whether the camera repeats the same picture."""
         return not self.by_hand and self.view.status == "ok" and self.camera.is_still
-
-    def _doing(self, asked_for: str | None) -> Message | None:
-        """What the program is doing, and what the players can do about it; None: nobody waits. `asked_for`: the player
-        in whose turn a question is open."""
-        is_claimed = self.waiting > 0 or self.pressed is not None
-        if not self.by_photos:
-            return doing(self.view, is_claimed, self.time_is_over, asked_for)
-        if self.has_photograph or not (is_claimed or self.time_is_over):
-            return None
-        return Message("doing.over-photo" if self.time_is_over else "doing.done-photo")
-
-    def _state(self) -> records.Stands:
-        pressed = self.pressed
-        status = "none" if self.by_hand else "photos" if self.by_photos else "still" if self._is_still else None
-        status, size = status or self.view.status, self.camera.size
-        if self.by_photos:
-            size = (self.view.table.width, self.view.table.height) if self.view.table.width else None
-        asked_for = None if self.question is None or self.standing is None else self.standing.player.name
-        alarm, busy = self._alarm(), self._doing(asked_for)
-        moment = self.game.moment if pressed is None else pressed.moment  # the clock stands from the press on
-        asked = None if self.question is None else cast(records.Question, self.question.to_json())
-        played = state_json.of_match(self.game.match, self.game.number, moment)
-        return {
-            **played,
-            "turn": {**played["turn"], "asked": asked},
-            **state_json.of_table(self.view, self.standing, self._memory.places),
-            "steady": self.view.is_steady and not self._is_still,
-            "obstacles": [told_of(one) for one in self.obstacles()],
-            "alarm": None if alarm is None else cast(records.Alarm, alarm.to_json()),
-            "doing": None if busy is None else told_of(busy),
-            "paused_by": self.paused_by,
-            "by_itself": self._by_itself(),
-            "pressed": None if pressed is None else {"turn": pressed.turn, "asks": pressed.asks},
-            "question": asked,
-            "undo": self.undoing.told(),
-            "camera": state_json.of_camera(status, self.camera.rate, size, self.view.trouble),
-            "phones": self.phones,
-            "journal": self.game.trouble or self._memory.trouble,
-        }
 
 
 class _Done:

@@ -144,7 +144,6 @@ class DoneByItself:
         self._waits_for: Claim | None = None
         self._passed_over: Claim | None = None
         self._claimed: tuple[int, int] | None = None
-        situation.hear_of(self.as_record)
 
     def choose_seconds(self, seconds: int | None) -> None:
         """Sets after how many seconds a turn is claimed; None: never. Raises NotWritten."""
