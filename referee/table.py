@@ -1,4 +1,4 @@
-"""The sets that lie on a table, and their notation: tiles in reading order, one set a line."""
+"""The sets on a table, and their notation: the tiles in reading order, one set a line."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -9,7 +9,7 @@ from referee.messages import Message, quoted
 from referee.tiles import NotationError, Tile, in_order
 
 MOST_TILES = 1_000
-"""Tiles of a table that are read: more than four of the largest boxes hold. What is longer is no table but garbage."""
+"""Largest number of tiles of a table in notation, more than four of the largest boxes hold; longer input is refused."""
 
 Row = tuple[Tile, ...]
 """A set as it lies: its tiles in reading order."""
@@ -17,7 +17,7 @@ Row = tuple[Tile, ...]
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The sets lying on a table; which comes first says nothing about where it lies.
+    """The sets on a table; their order has no meaning.
 
     >>> table = Table.from_notation("b4 b5 b6\\nr8 k8 o8")
     >>> len(table.sets), str(table).splitlines()
@@ -35,12 +35,12 @@ class Table:
         return iter(self.sets)
 
     def to_notation(self) -> list[str]:
-        """One text a set."""
+        """The sets in notation, one text each."""
         return [row_text(row) for row in self.sets]
 
     @property
     def count(self) -> int:
-        """Number of tiles."""
+        """The number of tiles."""
         return sum(map(len, self.sets))
 
     def tiles(self) -> list[Tile]:
@@ -48,14 +48,13 @@ class Table:
         return [tile for row in self.sets for tile in row]
 
     def multiset(self) -> Counter[Tile]:
-        """How many of each tile lie there."""
+        """The number of copies of each tile on the table."""
         return Counter(self.tiles())
 
     @classmethod
     def from_notation(cls, sets: str | Iterable[object], where: str = "table") -> "Table":
-        """The table that a text (one set a line) or a list of sets describes.
-
-        Raises NotationError, naming the place: `after, set 3: "x9" is not a tile`.
+        """The table in a text (one set a line) or in a list of sets. Raises NotationError with the place: `after, set
+        3: "x9" is not a tile`.
         """
         if isinstance(sets, str):
             sets = [line for line in sets.splitlines() if line.strip()]
@@ -79,9 +78,9 @@ class Table:
 def same_sets(
     before: Sequence[Row], after: Sequence[Row], alike: Callable[[Row, Row], bool] = lambda _old, _new: True
 ) -> Iterator[tuple[int, int]]:
-    """The places of sets of before, each with that of a set of after that holds the same tiles, in any order.
+    """Pairs of indices: a set of `before`, and a set of `after` with the same tiles in any order.
 
-    `alike`: what two sets of the same tiles must be besides.
+    `alike`: a further condition on the two sets.
     """
     waiting: dict[Row, list[int]] = {}
     for new, row in enumerate(after):
@@ -95,9 +94,9 @@ def same_sets(
 
 
 def is_same(table: Table, wanted: Table) -> bool:
-    """Whether the same tiles lie together in the same sets, whatever their order.
+    """Whether both tables have the same sets, whatever the order of the sets and of their tiles.
 
-    Two sets that were put back touching each other are read as one row; they count as put back.
+    Two sets that lie so close that they are read as one row count as both sets.
     """
     rows, sets = _heaps(table.sets), _heaps(wanted.sets)
     if rows == sets:
@@ -110,7 +109,7 @@ def _heaps(rows: Sequence[Row]) -> Counter[Row]:
 
 
 def _is_made_of(rows: list[Row], sets: Counter[Row]) -> bool:
-    """Whether each row is two of the sets side by side."""
+    """Whether each row consists of two of the sets."""
     if not rows:
         return not sets.total()
     row, rest = Counter(rows[0]), rows[1:]
@@ -123,14 +122,13 @@ def _is_made_of(rows: list[Row], sets: Counter[Row]) -> bool:
 
 
 def row_text(tiles: Iterable[Tile]) -> str:
-    """Tiles in notation, blanks between."""
+    """The tiles in notation, separated by blanks."""
     return " ".join(map(str, tiles))
 
 
 def row_from_notation(text: object, where: str) -> Row:
-    """The tiles a text names, perhaps none (a rack may be empty).
-
-    Raises NotationError, naming `where` and the word that is no tile.
+    """The tiles in a text, which may be empty (a rack may be). Raises NotationError with `where` and the word that is
+    no tile.
     """
     try:
         return _row(text)
@@ -150,5 +148,5 @@ def _row(text: object) -> Row:
 
 @lru_cache(maxsize=4096)
 def _tiles(text: str) -> Row:
-    """Tiles from notation; a match that is read again names the same rows turn after turn."""
+    """The tiles in notation, cached: a replayed match repeats the same rows turn after turn."""
     return tuple(map(Tile.from_notation, text.split()))

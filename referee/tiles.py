@@ -10,7 +10,7 @@ LOWEST, HIGHEST = 1, 13
 
 
 class NotationError(Refusal, ValueError):
-    """A text that should name tiles does not; the message holds the offending word."""
+    """A text is not valid notation of tiles; the message holds the wrong word."""
 
 
 class Colour(StrEnum):
@@ -24,7 +24,7 @@ class Colour(StrEnum):
 
 @dataclass(frozen=True, slots=True, order=True)
 class Tile:
-    """What is printed on a tile. A joker has neither colour nor number.
+    """A tile by its print. A joker has neither colour nor number.
 
     >>> str(Tile.from_notation("r13"))
     'r13'
@@ -35,7 +35,8 @@ class Tile:
     colour: Colour | None = None
     number: int | None = None
     _hash: int = field(init=False, repr=False, compare=False)
-    """The same in every process, so that no answer depends on the order of a set of tiles; worked out once."""
+    """Hash, computed once; it is the same in every process, so that no result depends on the order of a set of tiles.
+    """
 
     def __post_init__(self) -> None:
         if (self.colour is None) != (self.number is None):
@@ -58,10 +59,7 @@ class Tile:
 
     @classmethod
     def from_notation(cls, word: str) -> "Tile":
-        """The tile that a word names.
-
-        Raises NotationError: the word is no tile.
-        """
+        """The tile in a word. Raises NotationError: the word is no tile."""
         if word == "J":
             return JOKER
         tile = _NUMBERED.get(word)
@@ -80,5 +78,5 @@ _PLACE_IN_ORDER = {tile: place for place, tile in enumerate(ALL_TILES)}
 
 
 def in_order(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
-    """Tiles by colour and number, jokers last: the same for every row of the same tiles."""
+    """The tiles sorted by colour and number, jokers last; equal for every row of the same tiles."""
     return tuple(sorted(tiles, key=_PLACE_IN_ORDER.__getitem__))

@@ -27,8 +27,9 @@ from referee.table import Row, Table, same_sets
 from referee.tiles import JOKER, Tile, in_order
 
 MOST_OPENINGS = 1_000
-"""Number of openings tried when an opening is sought that was laid before the rest of a turn: far more than are needed,
-in 6,393 turns of all presets and house rules the first few decided."""
+"""Number of openings tried when the judge looks for an opening that was laid before the rest of the turn. In 6,393
+turns of all presets and house rules the first few decided.
+"""
 MOST_STEPS = 50_000
 """Number of sets laid in all while those openings are tried."""
 

@@ -1,4 +1,4 @@
-"""What a camera or a picture has trouble with, and what helps; what is said of a picture follows its name."""
+"""Messages on problems with a camera or a picture, and on what helps."""
 
 from collections.abc import Mapping
 

@@ -1,5 +1,4 @@
-"""What the referee says of each fault (`FaultCode` lists the codes), with the parts of those sentences; and how it
-accounts for a turn."""
+"""Messages on each fault (`FaultCode` lists the codes), their parts, and messages on a turn's account."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""What cannot be used: notation, rules, the bodies of requests, what a command is given."""
+"""Messages on input that cannot be used: notation, rules, bodies of requests, arguments of commands."""
 
 from collections.abc import Mapping
 

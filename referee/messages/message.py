@@ -1,4 +1,4 @@
-"""A message: a code and its values, said in English or in any language that a catalogue knows."""
+"""A message: a code and its values, rendered in English or in the language of a catalogue."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -36,7 +36,7 @@ SAID: Mapping[str, Mapping[str, str | Template]] = {
     "tournament": tournament.TOURNAMENT,
     "taught": camera.TAUGHT,
 }
-"""What is said, by what it is about."""
+"""All templates, by subject."""
 TEMPLATES: Mapping[str, Template] = {
     code: text if isinstance(text, Template) else Template(text)
     for said in SAID.values()
@@ -45,16 +45,17 @@ TEMPLATES: Mapping[str, Template] = {
 
 
 Value = object
-"""What a field may hold: a number, a text that is said as it is (a name), another message, a tuple of messages
-or a tuple of tiles (each in notation, or an object whose str() is)."""
+"""Value of a field: a number, a text that is inserted unchanged (a name), another message, a tuple of messages, or a
+tuple of tiles (each in notation, or an object whose str() is).
+"""
 ENGLISH = NullTranslations()
 LONGEST_QUOTE = 40
-"""Characters of what was given that a message repeats."""
+"""Length from which a quotation of the user's input is cut."""
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """Something said: `code` names its template; a text that stands nowhere else once more is its own template.
+    """A message; `code` names its template. A text that is used only once may be its own code and template.
 
     >>> Message("opening-too-low", {"points": 27, "needed": 30}).text
     'The opening is worth 27 points and needs at least 30.'
@@ -70,7 +71,7 @@ class Message:
 
     @classmethod
     def of(cls, code: str, /, **values: Value) -> "Message":
-        """The message of a code with these values."""
+        """A message from a code and its values."""
         return cls(code, values)
 
     def __str__(self) -> str:
@@ -87,18 +88,18 @@ class Message:
         return FIELD.sub(lambda found: _said(self.values.get(found[1], ""), language), pattern)
 
     def to_json(self) -> dict[str, Any]:
-        """As programs get it: {"code", "values", "text"}."""
+        """The message as JSON: {"code", "values", "text"}."""
         values = {name: _written(value) for name, value in self.values.items()}
         return {"code": self.code, "values": values, "text": self.text}
 
     @classmethod
     def from_json(cls, written: Mapping[str, Any]) -> "Message":
-        """The message that `to_json` wrote. Raises KeyError, TypeError or AttributeError: it wrote something else."""
+        """The message that `to_json` wrote. Raises KeyError, TypeError or AttributeError: it is other JSON."""
         return cls(str(written["code"]), {name: _read(value) for name, value in written["values"].items()})
 
 
 class Refusal(Exception):
-    """Something that is not done or cannot be used; `message` says why."""
+    """A request is refused or its input cannot be used; `message` says why."""
 
     def __init__(self, code: str | Message, /, **values: Value) -> None:
         self.message = code if isinstance(code, Message) else Message(code, values)
@@ -109,7 +110,7 @@ class Refusal(Exception):
 
 
 def message_of(error: Exception) -> Message:
-    """What an error says: its message, or the plain text of one that carries none."""
+    """The message of an error; of an error without one, its plain text."""
     return error.message if isinstance(error, Refusal) else Message(str(error))
 
 
@@ -119,7 +120,7 @@ def template_of(code: str) -> Template:
 
 
 def listed(joined: str, parts: tuple[Value, ...]) -> Value:
-    """Several values as one: `joined` is "and" or "or".
+    """Several values joined to one list: `joined` is "and" or "or".
 
     >>> Message("{tiles}", {"tiles": listed("or", (("r3",), ("b3",), ("o3",)))}).text
     'red 3, blue 3 or orange 3'
@@ -129,12 +130,12 @@ def listed(joined: str, parts: tuple[Value, ...]) -> Value:
 
 
 def quoted(given: str) -> str:
-    """What was given, as a message repeats it: only its beginning where it is long."""
+    """The user's input as a message quotes it; a long text is cut."""
     return given if len(given) <= LONGEST_QUOTE else f"{given[:LONGEST_QUOTE]}…"
 
 
 def _plain(value: Value) -> Value:
-    """A value with its tiles in notation, as it comes back from JSON, too."""
+    """The value with its tiles in notation, as `from_json` also returns it."""
     return tuple(one if isinstance(one, Message) else str(one) for one in value) if isinstance(value, tuple) else value
 
 
@@ -146,7 +147,7 @@ def _pattern(template: Template, values: Mapping[str, Value], language: NullTran
 
 
 def _said(value: Value, language: NullTranslations) -> str:
-    """What a field holds, as it is said."""
+    """The text that replaces a field."""
     if isinstance(value, Message):
         return value.said_in(language)
     if isinstance(value, tuple):

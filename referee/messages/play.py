@@ -1,4 +1,4 @@
-"""What does not fit the moment of a match or of a live table, what is asked, and what has to go where."""
+"""Messages on matches and live tables: refusals, questions, and the moves that put a table back."""
 
 from collections.abc import Mapping
 

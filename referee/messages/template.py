@@ -1,4 +1,4 @@
-"""A template: the English text of a message, with {fields}, and its plural form where something is counted."""
+"""A template: the English text of a message with {fields}, and its plural form if it has one."""
 
 import re
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ FIELD = re.compile(r"{(\w+)}")
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """An English text; with `counted`, the field whose number chooses between `text` (one) and `plural` (more)."""
+    """An English text. `counted`: the field whose number chooses between `text` (one) and `plural` (more)."""
 
     text: str
     plural: str | None = None
@@ -25,5 +25,5 @@ class Template:
 
 
 def counted(field: str, one: str, more: str) -> Template:
-    """A template for a number of something: one of it, or more."""
+    """A template with a singular and a plural form."""
     return Template(one, more, field)

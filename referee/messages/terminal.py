@@ -1,4 +1,4 @@
-"""What the commands print in words."""
+"""Messages that the commands print."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""What is said about a tournament: what cannot be, what does not fit the moment, what happened."""
+"""Messages on tournaments: input that cannot be used, refusals, and changes."""
 
 from collections.abc import Mapping
 

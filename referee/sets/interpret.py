@@ -1,4 +1,4 @@
-"""What a row of tiles is: a run, a group or neither; where its jokers stand; its value."""
+"""Interprets a row of tiles: run, group or neither; where its jokers stand; its value."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -21,10 +21,10 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One way to understand a row.
+    """One way to understand a row as a set.
 
-    `line`: what each place stands for, in the row's order or, where that is no order, from the lowest.
-    `jokers`: the places of `line` where jokers lie.
+    `line`: the tile that each place stands for, in the order of the row; ascending if the tiles do not lie in order.
+    `jokers`: the indices in `line` at which jokers lie.
     """
 
     kind: Kind
@@ -33,28 +33,28 @@ class Reading:
 
     @property
     def stands(self) -> Row:
-        """What the jokers stand for."""
+        """The tiles that the jokers stand for."""
         return tuple(self.line[place] for place in self.jokers)
 
     @property
     def points(self) -> int:
-        """The sum of the numbers, a joker's as the tile it stands for."""
+        """The sum of the numbers; a joker counts as the tile it stands for."""
         return sum(tile.number or 0 for tile in self.line)
 
 
 def readings(row: Row, rules: Rules) -> tuple[Reading, ...]:
-    """Every way to understand a row as a set; none: it is not a set.
+    """Every way to understand a row as a set; empty if it is not a set.
 
-    The place in the row decides what a joker stands for, read from left to right or from right to
-    left; where no direction fits the row's order, every place that makes the tiles a set counts,
-    unless a house rule asks for runs with jokers that lie in order.
-    How many jokers the rules allow in a set is not asked here.
+    A joker stands for the tile that belongs in its place, read from left to right or from right to left. If the row is
+    in order in neither direction, the joker may stand for any tile that completes a set, unless a house rule demands
+    that jokers of runs lie in order. The number of jokers that the rules allow in a set is not checked.
     """
     return _readings(row, rules.group_colours_differ, rules.one_after_thirteen, rules.joker_place == "in-order")
 
 
 def jokers_out_of_order(row: Row, rules: Rules) -> Row:
-    """What the jokers of a run count as that lie where no tile of the run would; empty: their places say it.
+    """The tiles that the jokers of a run stand for, if their places do not show it because the run does not lie in
+    order; else empty.
 
     >>> from referee.table import row_from_notation, row_text
     >>> [row_text(jokers_out_of_order(row_from_notation(text, ""), Rules())) for text in ("r12 r13 J", "r11 J r13")]
@@ -67,7 +67,7 @@ def jokers_out_of_order(row: Row, rules: Rules) -> Row:
 
 
 def kind(row: Row, rules: Rules) -> Kind | None:
-    """Run, group, or neither; where only jokers leave it open, what counts most.
+    """Run, group, or neither; if the jokers allow both, the kind that is worth more.
 
     >>> original = Rules()
     >>> from referee.table import row_from_notation
@@ -79,7 +79,7 @@ def kind(row: Row, rules: Rules) -> Kind | None:
 
 
 def points(row: Row, rules: Rules) -> int:
-    """The row's value, jokers as what they stand for, at the player's best; 0 for what is no set."""
+    """The highest value of the row, with each joker counted as the tile it stands for; 0 if the row is no set."""
     best = _best(row, rules)
     return best.points if best else 0
 
@@ -95,7 +95,7 @@ def is_set(row: Row, rules: Rules) -> bool:
 
 
 def joker_count(row: Row) -> int:
-    """How many jokers lie in a row."""
+    """The number of jokers in a row."""
     return sum(tile.is_joker for tile in row)
 
 
@@ -125,7 +125,7 @@ def _groups(row: Row, numbered: list[Tile], colours_differ: bool) -> Iterator[Re
     if colours_differ and len(there) < len(numbered):
         return
     free_colours = [colour for colour in Colour if colour not in there]
-    # Where colours may repeat, each joker may be any; one colour for all of them shows that already.
+    # If colours may repeat, each joker may have any colour; giving all jokers the same colour already shows that.
     anyhow = [(colour,) * jokers for colour in Colour]
     for colours in permutations(free_colours, jokers) if colours_differ else anyhow:
         free = iter(colours)
@@ -154,7 +154,7 @@ def _joker_places(row: Row) -> tuple[int, ...]:
 
 
 def _stretches(row: Row, wraps: bool) -> Iterator[Row]:
-    """Every stretch of numbers as long as the row, in the colour of its first numbered tile."""
+    """Every sequence of consecutive tiles that is as long as the row, in the colour of its first numbered tile."""
     colour = next(tile.colour for tile in row if not tile.is_joker)
     highest = HIGHEST + 1 if wraps else HIGHEST
     for first in range(LOWEST, highest - len(row) + 2):

@@ -18,9 +18,9 @@ ANYTHING = frozenset(tile for tile in ALL_TILES if not tile.is_joker)
 class JokerRoles:
     """One way to understand a set that holds jokers.
 
-    `line`: its tiles with the jokers where they stand; `jokers`: their places in it.
-    `stands`: for each joker, the tiles it may stand for; `differ`: no two of them for the same.
-    `kind`: None where the row is no set; then nothing is asked of its jokers.
+    `line`: the tiles in order, with each joker in the place where it counts; `jokers`: the indices of the jokers in
+    `line`. `stands`: for each joker, the tiles it may stand for; `differ`: whether no two jokers may stand for the same
+    tile. `kind`: None if the row is no set; then no rule on jokers applies to it.
     """
 
     kind: Kind | None
@@ -31,7 +31,7 @@ class JokerRoles:
 
 
 def joker_roles(row: Row, rules: Rules) -> tuple[JokerRoles, ...]:
-    """Every way to understand a row; a group's ways are one, with several tiles for each joker."""
+    """Every way to understand a row; all ways as a group are given as one, with several tiles for each joker."""
     found = readings(row, rules)
     groups = [reading for reading in found if reading.kind is Kind.GROUP]
     runs = {_either_direction(reading): reading for reading in found if reading.kind is Kind.RUN}
@@ -42,11 +42,13 @@ def joker_roles(row: Row, rules: Rules) -> tuple[JokerRoles, ...]:
 
 
 def freeing_tiles(roles: JokerRoles, stands: frozenset[Tile], rules: Rules) -> list[tuple[Tile, ...]]:
-    """What frees a joker that may stand for some tiles: each choice of tiles; an empty one: it is free as it is.
+    """Every choice of tiles that frees a joker which may stand for `stands`; the empty choice: the joker is free
+    without a tile.
 
-    Where both missing colours free the joker of a group of three: of a group whose colours may repeat, any two tiles.
-    Where no tile is asked for, one may take its place all the same; that matters where three of its set stay together,
-    and where no two tiles that lay together may lie with a freed joker: then that tile lay where the joker did.
+    By the rule `both-colours`, both missing colours together free the joker of a group of three; where the colours of a
+    group may repeat, any two of its colours do. A joker that is free without a tile may also be replaced by one. This
+    matters if three tiles of its set must stay together, or if tiles that lay together may not lie with a freed joker:
+    the new tile then counts as lying in the joker's place.
     """
     free: list[tuple[Tile, ...]] = [()] if roles.kind is None or rules.jokers_move_freely else []
     matters = rules.rebuilding != "free" or rules.freed_joker_goes == "all-new-set"
@@ -68,7 +70,7 @@ def tiles_that_may_free(rules: Rules, rows: Iterable[Row]) -> frozenset[Tile]:
 
 
 def exchanges(row: Row, rules: Rules) -> list[tuple[tuple[Tile, ...], Row]]:
-    """The tiles that may take the place of one joker of a row, each choice once, with the set that it is then."""
+    """The tiles that may replace one joker of a row, each choice once, with the set that the row becomes."""
     rules = replace(rules, joker_freed_by="its-tile")
     found = {
         tiles
@@ -83,7 +85,7 @@ def exchanges(row: Row, rules: Rules) -> list[tuple[tuple[Tile, ...], Row]]:
 
 
 def jokers_stand_alike(one: Row, other: Row, rules: Rules) -> bool:
-    """Whether the jokers of two rows of the same tiles may stand for the same tiles."""
+    """Whether the jokers of two rows of the same tiles can stand for the same tiles."""
     if not joker_count(one):
         return True
     first, second = _what_jokers_stand_for(one, rules), _what_jokers_stand_for(other, rules)
@@ -91,7 +93,7 @@ def jokers_stand_alike(one: Row, other: Row, rules: Rules) -> bool:
 
 
 def tiles_at(line: Row, places: Iterable[int]) -> Counter[Tile]:
-    """The numbered tiles at some places of a row."""
+    """The numbered tiles at these indices of a row, counted."""
     return Counter(line[place] for place in places if not line[place].is_joker)
 
 
@@ -100,7 +102,7 @@ def _what_jokers_stand_for(row: Row, rules: Rules) -> set[tuple[str, ...]]:
 
 
 def _either_direction(reading: Reading) -> frozenset[tuple[Tile, bool]]:
-    """The same for a run and its mirror image."""
+    """A key that is equal for a run and its mirror image."""
     return frozenset((tile, place in reading.jokers) for place, tile in enumerate(reading.line))
 
 

@@ -1,4 +1,4 @@
-"""The most points that sets of some tiles can be worth."""
+"""The most points that sets made of some tiles can be worth."""
 
 from collections import Counter
 
@@ -11,15 +11,16 @@ from referee.tiles import Tile
 
 _Rest = tuple[int, ...]
 _Needs = tuple[tuple[int, int], ...]
-"""Places of tiles in an order, and how many of each."""
+"""The tiles that a set needs: for each its index in the search's order of tiles, and how many copies."""
 MOST_STATES = 1_000
-"""States that `most_points` looks at before it is content with what it has: far more than a rack has, about 20 ms."""
+"""Number of states after which `most_points` settles for the best result so far: far more than a rack has, about 20 ms.
+"""
 NO_LIMIT = 10_000
-"""More points than any tiles are worth, and more states than a rack of 14 tiles has: 239 were most of 1,200 racks."""
+"""More points than any tiles are worth, and more states than a rack of 14 tiles has (at most 239 in 1,200 racks)."""
 
 
 def best_opening(tiles: Counter[Tile], rules: Rules) -> int:
-    """The points of an opening that these tiles make by themselves; if there is none, the most points of their sets."""
+    """The points of an opening that these tiles make; if they make none, the most points of their sets."""
     most = most_points(tiles, rules)
     if most < rules.opening_points:
         return most
@@ -28,7 +29,7 @@ def best_opening(tiles: Counter[Tile], rules: Rules) -> int:
 
 
 def most_points(tiles: Counter[Tile], rules: Rules) -> int:
-    """The points of the best sets that tiles make at the same time; the search ends once an opening is reached.
+    """The most points of sets that the tiles can make at the same time; the search ends once an opening is reached.
 
     If very many tiles reach no opening, the search ends early, and better sets may exist.
     """
@@ -38,7 +39,7 @@ def most_points(tiles: Counter[Tile], rules: Rules) -> int:
 
 
 def opening_worth(tiles: Counter[Tile], rules: Rules) -> int:
-    """The highest worth of an opening from these tiles; what they have, where they reach none.
+    """The highest value of an opening from these tiles; if they make no opening, the most points of their sets.
 
     >>> from referee.table import row_from_notation
     >>> opening_worth(Counter(row_from_notation("J k9 b9 r1 r2 r4 r5", "")), Rules())
@@ -49,10 +50,11 @@ def opening_worth(tiles: Counter[Tile], rules: Rules) -> int:
 
 
 class _MostPoints:
-    """The most points that tiles make in sets, by dynamic programming over the tiles that are left.
+    """The most points that tiles make in sets, by dynamic programming.
 
-    The lowest of them lies in one of its sets, or in none. A state (`_Rest`) is how many are left of each tile, in
-    the order of their numbers: runs and groups need only the next few tiles, so few states differ.
+    The lowest remaining tile is laid in one of its sets, or left out. A state (`_Rest`) is the number of remaining
+    copies of each tile in ascending order. Runs and groups only need tiles near the lowest, so there are few different
+    states.
     """
 
     def __init__(self, tiles: Counter[Tile], rules: Rules, enough: int, most_states: int) -> None:
@@ -67,7 +69,7 @@ class _MostPoints:
         self._known: dict[tuple[_Rest, int], int] = {}
 
     def of(self, tiles: Counter[Tile], sets: int) -> int:
-        """The most points of these tiles, in so many sets."""
+        """The most points of these tiles in at most so many sets."""
         return self._from(0, tuple(tiles[tile] for tile in self._order), sets)
 
     def _from(self, index: int, left: _Rest, sets: int) -> int:
@@ -98,10 +100,10 @@ def _less(left: _Rest, needs: _Needs) -> _Rest:
 
 
 def _is_two_runs(row: Row) -> bool:
-    """Whether a row can be laid as two sets that are worth as much."""
+    """Whether a row is a run that can be split into two runs of the same total value."""
     return len(row) >= 2 * SMALLEST_SET and not joker_count(row) and row[0].number != row[1].number
 
 
 def _by_number(tile: Tile) -> tuple[int, str]:
-    """The order in which tiles are asked about, jokers last."""
+    """Sort key of tiles for the search: by number, jokers last."""
     return tile.number or NUMBERS + 1, str(tile.colour)

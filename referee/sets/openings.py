@@ -1,4 +1,4 @@
-"""Openings that some tiles make by themselves."""
+"""Every opening that some tiles make without the table."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -18,11 +18,12 @@ _Rows = tuple[Row, ...]
 def openings(
     tiles: Counter[Tile], rules: Rules, most_steps: int | None = None, leads_on: Callable[[_Rows], bool] | None = None
 ) -> Iterator[_Rows]:
-    """Every way to lay sets worth the opening from tiles, with none more than that needs.
+    """Every minimal opening: sets from these tiles that reach the points of an opening, none of which can be left out
+    or shortened.
 
-    A longer run, or a set more, can be laid afterwards; so these are enough to ask about. Those
-    without jokers come first, as they leave most open. `most_steps`: so many sets are laid; None: all. `leads_on`:
-    asked of sets that begin an opening, whether openings with these sets are looked for.
+    Longer runs and further sets can be laid afterwards, so the minimal openings are enough. Those without jokers come
+    first, because they leave most choices open. `most_steps`: number of sets that the search may lay; None: no limit.
+    `leads_on`: whether an opening that begins with some sets is of use to the caller; others are skipped.
     """
     found = sorted(sets_within(tiles, rules), key=lambda row: (joker_count(row), -points(row, rules)))
     sets = [_Set(place, row, Counter(row), points(row, rules), JOKER in row) for place, row in enumerate(found)]
@@ -32,7 +33,7 @@ def openings(
 
 
 class _Set(NamedTuple):
-    """A set that may be laid; `place`: among all of them."""
+    """A set that may be laid; `place`: its index among all such sets."""
 
     place: int
     row: Row
@@ -46,22 +47,25 @@ _Laid = tuple[_Set, ...]
 
 @dataclass(frozen=True)
 class _Openings:
-    """The search for openings.
+    """The depth-first search for openings.
 
-    A state is the sets laid, those with jokers first, and those that may be laid yet (`sets`): the tiles are there, and
-    none comes before the last of its kind. A step lays one more. `needed`: so many points are missing.
+    A state is the sets laid (those with jokers first) and the sets that may still be laid (`sets`): the remaining tiles
+    suffice for each, and none comes before the last set laid of its kind, so that no choice is tried in two orders. A
+    step lays one more set. `needed`: points that are missing.
     """
 
     rules: Rules
     steps: Iterator[int]
     leads_on: Callable[[_Rows], bool] | None
     only_looks: bool = False
-    """Whether nothing new is asked."""
+    """Whether the search runs without asking `leads_on` about further beginnings."""
     _asked: dict[frozenset[int], _Rows] = field(default_factory=dict)
-    """Sets that openings were asked to begin with, by their places: what does not lead on later is no part of any."""
+    """The beginnings about which `leads_on` was asked, by the indices of their sets: once it says no, openings that
+    contain the beginning are skipped.
+    """
 
     def that_begin(self, laid: _Laid, sets: list[_Set], tiles: Counter[Tile], needed: int) -> Iterator[_Laid]:
-        """Every opening that begins with some sets."""
+        """Every opening that begins with the sets `laid`."""
         if self._is_refused(_places(laid)):
             return
         if needed > 0 and self._may_lead_on(laid, sets, tiles, needed):
@@ -70,13 +74,13 @@ class _Openings:
             yield laid
 
     def _may_lead_on(self, laid: _Laid, sets: list[_Set], tiles: Counter[Tile], needed: int) -> bool:
-        """Whether some opening begins with these sets, and such are looked for."""
+        """Whether some opening begins with these sets, and `leads_on` wants it."""
         if len(laid) == self.rules.opening_sets or _at_most(tiles) < needed:
             return False
         if not laid or self.leads_on is None or self.only_looks:
             return True
         begun = list(islice(replace(self, only_looks=True)._with_one_more(laid, sets, tiles, needed), 2))
-        if len(begun) < 2:  # a single opening is asked about itself
+        if len(begun) < 2:  # `leads_on` is asked about the opening itself
             return bool(begun)
         rows = tuple(one.row for one in laid)
         if len(_places(laid)) == len(laid):
@@ -84,7 +88,7 @@ class _Openings:
         return self.leads_on(rows)
 
     def _is_refused(self, places: frozenset[int]) -> bool:
-        """Whether some of the sets lie together in no opening that is looked for."""
+        """Whether `leads_on` has refused a beginning that consists of some of these sets."""
         leads_on = self.leads_on
         return leads_on is not None and any(some <= places and not leads_on(rows) for some, rows in self._asked.items())
 
@@ -98,24 +102,26 @@ class _Openings:
 
 
 def _may_follow(one: _Set, other: _Set) -> bool:
-    """Whether a set may be laid after another, so that none are laid together in two orders."""
+    """Whether the set `other` may be laid after `one`; of two orders of the same sets only one is allowed."""
     if one.has_jokers != other.has_jokers:
         return one.has_jokers
     return other.place >= one.place
 
 
 def _places(laid: _Laid) -> frozenset[int]:
-    """The places of some sets; fewer than there are sets, where two are alike."""
+    """The indices of these sets; equal sets count once."""
     return frozenset(one.place for one in laid)
 
 
 def _is_too_much(row: Row, rules: Rules, needed: int) -> bool:
-    """Whether a set, or a tile at one of its ends, could be laid later, as so few points are needed of it."""
+    """Whether the opening still reaches its points without this set or without a tile at one of its ends; `needed`:
+    points that the set has to bring.
+    """
     if len(row) == SMALLEST_SET:
         return needed <= 0
     return max(points(row[1:], rules), points(row[:-1], rules)) >= needed
 
 
 def _at_most(tiles: Counter[Tile]) -> int:
-    """More points than sets of these tiles can be worth."""
+    """An upper bound of the points that sets of these tiles can be worth."""
     return sum((tile.number or NUMBERS) * count for tile, count in tiles.items())

@@ -11,7 +11,7 @@ from referee.tiles import HIGHEST, JOKER, LOWEST, Colour, Tile
 
 
 def sets_within(tiles: Counter[Tile], rules: Rules) -> list[Row]:
-    """Every set that can be laid from tiles, jokers wherever they fit."""
+    """Every set that can be laid from these tiles, with jokers in every possible place."""
     rows = [*_runs(tiles, rules), *_groups(tiles, rules)]
     return [row for row in dict.fromkeys(rows) if not has_too_many_jokers(row, rules)]
 
@@ -42,7 +42,9 @@ def _groups(tiles: Counter[Tile], rules: Rules) -> Iterator[Row]:
 
 
 def _with_jokers(line: Row, tiles: Counter[Tile]) -> Iterator[Row]:
-    """A run with jokers in place of what is not there, and of what could be needed elsewhere."""
+    """Every way to lay the run with jokers: in place of tiles that are lacking and, if jokers are left, of tiles that
+    are there.
+    """
     absent = {place for place, tile in enumerate(line) if tile not in tiles}
     present = [place for place in range(len(line)) if place not in absent]
     for more in range(min(tiles[JOKER] - len(absent), len(present) - 1) + 1):
