@@ -1,5 +1,4 @@
-"""What is said in which language.
-
-catalogue.py: one gettext catalogue a language, for the scripts, too, and the language of whoever reads; rules_told.py:
-the rules and every option in that language; vocabulary.py: texts in the words of the leaflet that is played.
+"""Languages of the page. catalogue.py: a gettext catalogue for each language, also for the scripts, and the reader's
+language; rules_told.py: the rules and options in that language; vocabulary.py: texts in the words of a preset's
+leaflet.
 """

@@ -1,9 +1,9 @@
-"""The catalogues: one gettext file a language in web/translations, for every sentence said to a person.
+"""The catalogues: a gettext file in web/translations for each language, with every sentence of the program.
 
-Then the language of the reader whose request is answered: the one chosen on the device, or the browser's.
+Also the language of the current request: the language chosen on the device, or else the browser's.
 
-A catalogue in a new folder there is a new language; English is the language of the templates and needs none. The page's
-scripts read the same (static/js/think/texts.js).
+A new language is a new folder with a catalogue; English needs none, because the templates are English. The page's
+scripts use the same catalogues (static/js/think/texts.js).
 """
 
 import hashlib
@@ -24,19 +24,19 @@ from web.wording.vocabulary import in_words_of, words_of
 
 FOLDER = Path(__file__).parent.parent / "translations"
 DOMAIN = "messages"
-"""What gettext calls these catalogues: its own default, which libraries ask."""
+"""Name of these catalogues: gettext's default, which libraries use as well."""
 ENGLISH = "en"
 NORWEGIAN = {"no": "nb", "nn": "nb"}
-"""What readers of Norwegian ask for, and what is there."""
+"""Codes of Norwegian that browsers send, each with the code of the catalogue."""
 PRESET_OF_LEAFLET = {"000": "finnish", "001": "original", "002": "original", "003": "wikipedia", "004": "danish-card"}
-"""The preset that was made after each printed leaflet."""
+"""For each printed leaflet the preset with its rules."""
 NUMBERED = re.compile(rf"(?<![\w/\\.-])(?:{'|'.join(PRESET_OF_LEAFLET)})(?![\w/\\-]|\.\w)")
-"""The number of a leaflet, and not part of a file's name."""
+"""Pattern of a leaflet's number in a text, unless it is part of a file's name."""
 LANGUAGE_COOKIE = "tilewatch-language"
 
 
 class Catalogue(GNUTranslations):
-    """A language's texts; `entries` are the English texts (plural forms with their number) and what they become."""
+    """A language's catalogue; `entries`: the translation of each English text (of plural forms, by text and number)."""
 
     entries: Mapping[str | tuple[str, int], str]
 
@@ -48,7 +48,7 @@ class Catalogue(GNUTranslations):
 
 @cache
 def catalogue(language: str, preset: str | None = None) -> NullTranslations:
-    """The catalogue of a language, in the words of a preset's leaflet; English has an empty one."""
+    """The catalogue of a language, in the vocabulary of a preset's leaflet; for English an empty catalogue."""
     file = FOLDER / language / "LC_MESSAGES" / f"{DOMAIN}.mo"
     if language == ENGLISH:
         return NullTranslations()
@@ -58,13 +58,13 @@ def catalogue(language: str, preset: str | None = None) -> NullTranslations:
 
 @cache
 def languages() -> Mapping[str, str]:
-    """Every language that can be read, by its code, with its own name."""
+    """Every language with a catalogue: its code and its own name."""
     codes = [ENGLISH, *sorted(folder.name for folder in FOLDER.iterdir() if (folder / "LC_MESSAGES").is_dir())]
     return {code: Message("language").said_in(catalogue(code)) for code in codes}
 
 
 def best_language(wanted: Iterable[str]) -> str:
-    """The first language asked for that is there (`nb-NO`, `da_DK.UTF-8`, `sv`); English where none is.
+    """The first of the wanted languages that has a catalogue (`nb-NO`, `da_DK.UTF-8`, `sv`); English if none has.
 
     >>> best_language(["de", "no-NO", "fi"]), best_language(["C"])
     ('nb', 'en')
@@ -79,9 +79,10 @@ def best_language(wanted: Iterable[str]) -> str:
 
 @cache
 def script_texts(language: str, preset: str | None = None) -> str:
-    """The script that brings a language in the words of a preset's leaflet: each English text with its translation (or
-    its forms), each code with its template, the plural form and the field that is counted, and which presets have
-    words of their own."""
+    """The JavaScript that gives the page's scripts a language in the vocabulary of a preset's leaflet: the translation
+    (or plural forms) of each English text; for each message code its template, plural form and counted field; and the
+    presets that have a vocabulary.
+    """
     codes = {code: [one.text, one.plural, one.counted] for code, one in TEMPLATES.items()}
     sent: dict[str, object] = {"language": language, "texts": _entries(language, preset), "messages": codes}
     sent["worded"] = [name for name in PRESET_FILES if words_of(name, language)]
@@ -90,7 +91,7 @@ def script_texts(language: str, preset: str | None = None) -> str:
 
 @cache
 def version(language: str, preset: str | None = None) -> str:
-    """What changes when a text does."""
+    """A hash of the texts, which changes with any of them."""
     return hashlib.sha256(script_texts(language, preset).encode()).hexdigest()[:12]
 
 
@@ -109,47 +110,47 @@ def _entries(language: str, preset: str | None) -> dict[str, str | list[str]]:
 
 
 def titled(text: str, texts: NullTranslations) -> str:
-    """The text with the title of each leaflet that it names by its number, in the language of these texts."""
+    """The text with each leaflet's number replaced by the leaflet's title in the language of `texts`."""
     return NUMBERED.sub(lambda found: f"“{leaflet_title(found[0], texts)}”", text)
 
 
 def leaflet_title(number: str, texts: NullTranslations) -> str:
-    """What a printed leaflet is called in the language of these texts: by the title of its game, or its own."""
+    """The title of a printed leaflet in the language of `texts`: its own, or that of its preset."""
     own = f"title.{number}"
     return Message(own if own in TEMPLATES else PRESET_FILES[PRESET_OF_LEAFLET[number]].title).said_in(texts)
 
 
 def speak_languages(app: Flask) -> None:
-    """Lets the pages be read in every language that has a catalogue."""
+    """Sets up an application's templates for every language that has a catalogue."""
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(_gettext, _ngettext, newstyle=True)  # type: ignore[attr-defined]
     app.jinja_env.globals.update(language=language, languages=languages, texts_address=_texts_address)
 
 
 def language() -> str:
-    """The language of this request."""
+    """The language of the current request."""
     chosen = request.cookies.get(LANGUAGE_COOKIE, "")
     return chosen if chosen in languages() else best_language(tag for tag, _quality in request.accept_languages)
 
 
 def said(message: Message | str) -> str:
-    """A message, or the message of a code, in the language of this request."""
+    """A message, or the message of a code, in the language of the current request."""
     texts = spoken()
     return titled((Message(message) if isinstance(message, str) else message).said_in(texts), texts)
 
 
 def speak_as(preset: str | None) -> None:
-    """Has this request answered in the words of a preset's leaflet."""
+    """Makes the current request use the vocabulary of a preset's leaflet."""
     g.preset = preset
 
 
 def spoken() -> NullTranslations:
-    """The catalogue of this request."""
+    """The catalogue for the current request."""
     return catalogue(language(), _worded_preset())
 
 
 def _worded_preset() -> str | None:
-    """The preset in whose words this request is answered, if its leaflet has some in this language."""
+    """The preset whose vocabulary the current request uses; None if it has no vocabulary in this language."""
     preset: str | None = g.get("preset")
     return preset if words_of(preset, language()) else None
 

@@ -1,4 +1,4 @@
-"""The rules of a match in plain words, in the reader's language: chapter by chapter, and the disputed ones first."""
+"""The rules of a match in plain words, in the reader's language: by chapter, or the disputed rules first."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -27,7 +27,7 @@ from web.records.rules import OptionGroup, OptionOffered
 from web.wording.catalogue import PRESET_OF_LEAFLET, language, leaflet_title, said, spoken
 
 IN_SHORT = ("opening_points", "opening_sets", "turn_seconds", "failed_turn_draw", "joker_freed_by", "joker_on_rack")
-"""What players ask for first."""
+"""The rules that a summary names: those that players ask for first."""
 
 NOTHING_TO_SAY: Mapping[str, Callable[[Rules], bool]] = {
     "new_deal_on_three_pairs": lambda rules: not rules.new_deal_on_three_pairs,
@@ -38,7 +38,7 @@ NOTHING_TO_SAY: Mapping[str, Callable[[Rules], bool]] = {
     "never_opened_pays": lambda rules: not rules.never_opened_pays,
     "most_lost": lambda rules: rules.most_lost is None,
 }
-"""Rules that are not told where they change nothing."""
+"""Rules that are left out while they have no effect, each with that condition."""
 Json = dict[str, Any]
 CHANGED_MOST = (
     "turn_seconds",
@@ -49,13 +49,15 @@ CHANGED_MOST = (
     "joker_on_rack",
     "rounds",
 )
-"""The options that are changed most, in a group of their own."""
+"""The options that players change most; the form shows them as the first group."""
 LIMITS = {option.name: option.limits for option in OPTIONS}
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """One rule as told: the option, the sentence (empty: nothing to say), its source, how other presets have it."""
+    """A rule in words: its option, its sentence (empty: it has no effect), its source, and the sentences of other
+    presets.
+    """
 
     option: str
     sentence: str
@@ -65,7 +67,7 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """A question that is asked often: its answer under these rules, and the leaflet's own words, if it has any."""
+    """A disputed question: its answer under these rules, and the leaflet's quotation, if there is one."""
 
     question: str
     answer: tuple[str, ...]
@@ -76,7 +78,7 @@ class Answered:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A turn that shows the question: is it allowed under these rules, and why. Rows in notation."""
+    """A turn as an example for a question: whether it is allowed under these rules, and why. Rows in notation."""
 
     before: tuple[str, ...]
     after: tuple[str, ...]
@@ -86,22 +88,22 @@ class Shown:
 
 
 def preset_titles() -> dict[str, str]:
-    """What each preset is called."""
+    """The title of each preset."""
     return {name: said(preset.title) for name, preset in PRESET_FILES.items()}
 
 
 def preset_names() -> dict[str, str]:
-    """Each preset with what it is, in a few words."""
+    """A short description of each preset."""
     return {name: said(preset.about) for name, preset in PRESET_FILES.items()}
 
 
 def leaflets() -> list[tuple[str, str]]:
-    """What each printed leaflet is that sources name by its number."""
+    """The title and the description of each printed leaflet."""
     return [(leaflet_title(number, spoken()), said(f"leaflet.{number}")) for number in PRESET_OF_LEAFLET]
 
 
 def in_short(rules: Rules) -> list[str]:
-    """The numbers that players ask for first."""
+    """The sentences of the rules in IN_SHORT."""
     return [said(plain_words(rules, name)) for name in IN_SHORT]
 
 
@@ -120,7 +122,7 @@ def disputed(rules: Rules) -> list[Told]:
 
 
 def asked_most(rules: Rules) -> Iterator[Answered]:
-    """What people argue about most, each question with its answer."""
+    """The questions that people dispute most, each with its answer."""
     for name in ASKED_MOST:
         quoted = sorted(quotations(rules, name), key=lambda one: one.language != language())
         leaflet = said(Message.of("leaflet-named", number=quoted[0].leaflet)) if quoted else ""
@@ -129,7 +131,7 @@ def asked_most(rules: Rules) -> Iterator[Answered]:
 
 
 def _shown(rules: Rules, name: str) -> Shown | None:
-    """The exercise to a question, if a table can show it."""
+    """The example for a question; None if no table can show it."""
     exercise = EXERCISES.get(name)
     if exercise is None:
         return None
@@ -160,7 +162,7 @@ def _told(name: str, rules: Rules) -> Told:
 
 
 def offered(rules: Rules) -> list[OptionGroup]:
-    """Every option, group by group, as these rules have it: {"title", "options": [...]}."""
+    """Every option in groups, with its value under these rules: {"title", "options": [...]}."""
     return [{"title": said(title), "options": [_option(rules, name) for name in names]} for title, names in _groups()]
 
 
@@ -188,6 +190,6 @@ def _option(rules: Rules, name: str) -> OptionOffered:
 
 
 def _says(rules: Rules, name: str, value: object) -> str:
-    """What choosing a value means, in a sentence."""
+    """A sentence on the effect of a value."""
     chosen: Json = {name: value}
     return said(plain_words(replace(rules, **chosen), name))

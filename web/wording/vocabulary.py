@@ -1,4 +1,4 @@
-"""A language in the words of a leaflet: the catalogue's own, where the preset's vocabulary has others."""
+"""A language in the words of a preset's leaflet: the preset's vocabulary replaces words of the catalogue."""
 
 import re
 from collections.abc import Mapping
@@ -8,7 +8,7 @@ from referee.rules import PRESET_FILES
 
 
 def in_words_of(text: str, preset: str | None, language: str) -> str:
-    """The text as the preset's leaflet would say it; as it is, where the leaflet has no words of its own.
+    """The text in the words of the preset's leaflet; unchanged if the preset has no vocabulary in this language.
 
     >>> in_words_of("Nosta laatta nostopinosta.", "original", "fi")
     'Nosta nappula kasasta.'
@@ -20,7 +20,7 @@ def in_words_of(text: str, preset: str | None, language: str) -> str:
 
 
 def words_of(preset: str | None, language: str) -> Mapping[str, str]:
-    """The preset's words in a language, by those of the catalogue."""
+    """The preset's vocabulary in a language: for words of the catalogue, the leaflet's words."""
     file = PRESET_FILES.get(preset or "")
     return {} if file is None else file.vocabulary.get(language, {})
 
