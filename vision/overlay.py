@@ -50,7 +50,7 @@ def _dashed(out: NDArray[np.uint8], quad: NDArray[np.float32]) -> None:
 
 
 def _label(out: NDArray[np.uint8], quad: NDArray[np.float32], name: str, ink: tuple[int, int, int]) -> None:
-    """What a tile is called, on white at its foot."""
+    """Draws the tile's name on a white ground at its lower edge."""
     scale = float(np.clip(_size(quad) / 70, 0.32, 1.2))
     (width, height), _ = cv2.getTextSize(name, FONT, scale, 1)
     x, y = (quad[2] + quad[3]) / 2
@@ -62,7 +62,7 @@ def _label(out: NDArray[np.uint8], quad: NDArray[np.float32], name: str, ink: tu
 
 
 def _size(quad: NDArray[np.float32]) -> float:
-    """Pixels across."""
+    """The tile's width in pixels."""
     return float(np.linalg.norm(quad[1] - quad[0]))
 
 

@@ -1,4 +1,4 @@
-"""Which device is the camera of last time, though its number is another: by its name, and by what it saw."""
+"""Recognises the camera of last time when its device number has changed, by its name and by its last picture."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -12,29 +12,33 @@ from numpy.typing import NDArray
 from vision.camera.picture import CameraLost, Pixels
 
 SYSTEM = Path("/sys/class/video4linux")
-"""Where Linux tells the names of its cameras."""
+"""The folder in which Linux lists cameras with their names."""
 SIZE = (32, 18)
-"""Width and height to which a picture is reduced to be recognised."""
+"""Width and height of the small pictures that are compared."""
 ALIKE = 0.6
-"""Correlation from which two pictures show one place: 0.67 at least within two films, 0.53 at most between three; 60
-photographs of other tables are below 0.55 in 95 of 100 pairs."""
+"""Correlation from which two pictures show the same table: at least 0.67 within two films, at most 0.53 between three;
+of 60 photographs of other tables 95 % of the pairs are below 0.55.
+"""
 EVERY = 600
-"""Pictures, about a minute's, after which what is seen is kept again."""
+"""Number of pictures, about a minute's, after which the small picture is stored again."""
 Glance = Callable[[int], Pixels]
-"""A picture of the device with a number. Raises CameraLost."""
+"""Takes a picture with the device of a number. Raises CameraLost."""
 
 
 @dataclass(frozen=True)
 class LastSeen:
-    """A camera: its name, "" where the system tells none, and its last picture of the table in small, SIZE grey
-    levels."""
+    """The camera of last time: its name ("" if the system gives none), and its last picture of the table, reduced to
+    SIZE, in grey levels.
+    """
 
     name: str
     look: bytes
 
 
 def names(system: Path = SYSTEM) -> dict[int, str]:
-    """The names of the devices that give pictures, by number, with their serial number; empty where none are told."""
+    """The names of the devices that give pictures, with serial numbers, by device number; empty if the system gives
+    none.
+    """
     found = {}
     for place in sorted(system.glob("video*")):
         number = place.name.removeprefix("video")
@@ -52,13 +56,13 @@ def _line(place: Path) -> str:
 
 
 def look_of(picture: Pixels) -> bytes:
-    """What a device sees, in small."""
+    """The picture in grey, reduced to SIZE."""
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
     return np.asarray(cv2.resize(grey, SIZE, interpolation=cv2.INTER_AREA), np.uint8).tobytes()
 
 
 def likeness(look: bytes, other: bytes) -> float:
-    """How alike two looks are: their correlation, -1 to 1; 0 where one is plain or none."""
+    """The correlation of two small pictures, -1 to 1; 0 if either is missing or uniform."""
     levels = [_levels(one) for one in (look, other)]
     if any(one.size != SIZE[0] * SIZE[1] or one.std() < 1 for one in levels):
         return 0.0
@@ -70,9 +74,9 @@ def _levels(look: bytes) -> NDArray[np.uint8]:
 
 
 def recognised(asked: int, last: LastSeen, named: Mapping[int, str], numbers: list[int], glance: Glance) -> int:
-    """The number of the device that was the camera last time; `asked`, where nobody can tell.
+    """The number of the device that was the camera last time; `asked` if it cannot be recognised.
 
-    `named`: names by number; `numbers`: all devices there may be. A picture is taken only where names do not tell.
+    `named`: names by number; `numbers`: all possible devices. Pictures are taken only if the names do not decide.
     """
     same = [number for number, name in named.items() if name == last.name]
     if len(same) == 1:
@@ -98,18 +102,18 @@ def _likeness_at(number: int, last: LastSeen, glance: Glance) -> float:
 
 
 class CameraMemory:
-    """Knows the camera of last time, and keeps what it sees."""
+    """Remembers the camera of last time, and stores small pictures of the table."""
 
     def __init__(self) -> None:
         self.last: LastSeen | None = None
-        """The camera of last time; None: nobody knows."""
+        """The camera of last time; None: unknown."""
         self.keep: Callable[[LastSeen], None] = lambda _: None
-        """Keeps a record for the next start."""
+        """Stores a record for the next start."""
         self.told: Callable[[int, LastSeen], None] = lambda *_: None
-        """Hears of the number that is opened in the place of the one asked for."""
+        """Called if another device number than the requested one is opened."""
 
     def number(self, asked: int, numbers: list[int], glance: Glance) -> int:
-        """The number to be opened where this one is asked for. `numbers`: of all devices there may be."""
+        """The device number to open instead of `asked`. `numbers`: all possible devices."""
         if self.last is None:
             return asked
         number = recognised(asked, self.last, names(), numbers, glance)
@@ -118,7 +122,7 @@ class CameraMemory:
         return number
 
     def remembering(self, number: int, pictures: Iterator[Pixels], is_found: Event | None) -> Iterator[Pixels]:
-        """The device's pictures; those of a found table are kept now and then."""
+        """The device's pictures; now and then one is stored in small, while the table is found."""
         name, wait = names().get(number, ""), 0
         for picture in pictures:
             wait -= 1

@@ -60,7 +60,7 @@ def _both_ways(row: Sequence[PlacedTile], colour: Colour) -> tuple[float, list[T
 
 
 def fit(row: Sequence[PlacedTile], names: Sequence[Tile]) -> float:
-    """How well a row fits these names, as log-odds."""
+    """How well a row fits these names, in log-odds."""
     return sum(
         float(np.log(colour_likely(placed, tile) + UNREAD) + np.log(_number_likely(placed, tile) + UNREAD))
         for placed, tile in zip(row, names, strict=True)
