@@ -1,7 +1,8 @@
-"""Brings the catalogues up to date: `python -m tilewatch.catalogues`.
+"""Updates the catalogues: `python -m tilewatch.catalogues`.
 
-Collects every English text that is said to a person, writes it into each catalogue of web/translations (new ones
-empty, old ones gone), and compiles them. A new language is `python -m tilewatch.catalogues LANGUAGE`, then its texts.
+Collects every English text of the program, writes the texts into each catalogue of web/translations (new texts without
+a translation; texts that are gone are removed), and compiles the catalogues. `python -m tilewatch.catalogues LANGUAGE`
+begins a new language.
 """
 
 import io
@@ -33,7 +34,7 @@ COUNTED_IN_SCRIPT = re.compile(rf'(?<![\w.])counted\([^"]*?,\s*{TEXT},\s*{TEXT}'
 
 
 def texts() -> dict[str, Template]:
-    """Every text said to a person, by its English (of plural forms, the one for one)."""
+    """Every text of the program in English; of a text with a plural form its singular."""
     plain = {*_presets(), *_pages(), *_commands()}
     found = [*TEMPLATES.values(), *OF_CLICK_COUNTED, *map(Template, plain), *_scripts()]
     return {one.text: one for one in sorted(found, key=lambda one: (one.text, one.plural or ""))}
@@ -65,7 +66,7 @@ def _commands() -> Iterator[str]:
 
 
 def brought_up_to_date(language: str) -> Catalog:
-    """A language's catalogue with every text there is, translated where it was."""
+    """A language's catalogue with every present text; texts that were translated before keep their translation."""
     file = po_file(language)
     old = read_po(io.BytesIO(file.read_bytes()), language) if file.exists() else Catalog(language)
     new = Catalog(language, project="Tilewatch", version="", charset="utf-8", creation_date=old.creation_date)
@@ -76,12 +77,12 @@ def brought_up_to_date(language: str) -> Catalog:
 
 
 def po_file(language: str) -> Path:
-    """Where a language's texts stand."""
+    """The file with a language's translations."""
     return FOLDER / language / "LC_MESSAGES" / "messages.po"
 
 
 def save(language: str, catalogue: Catalog) -> None:
-    """Writes a catalogue, and what the program reads of it."""
+    """Writes a catalogue and its compiled form, which the program reads."""
     file = po_file(language)
     file.parent.mkdir(parents=True, exist_ok=True)
     with file.open("wb") as written:
@@ -91,7 +92,7 @@ def save(language: str, catalogue: Catalog) -> None:
 
 
 def update() -> None:
-    """Brings each catalogue up to date, and tells how many of its texts are missing."""
+    """Updates each catalogue, and prints the number of its missing translations."""
     parser = ArgumentParser(description="Brings the catalogues of web/translations up to date.")
     parser.add_argument("languages", nargs="*", type=known_language, help="a new one's code, as de")
     for code in sorted({*languages(), *parser.parse_args().languages} - {ENGLISH}):
@@ -101,7 +102,7 @@ def update() -> None:
 
 
 def known_language(code: str) -> str:
-    """A language's code as it was given. Raises ArgumentTypeError: there is no such language."""
+    """The language code of a command-line argument. Raises ArgumentTypeError: there is no such language."""
     try:
         return str(Locale.parse(code))
     except (ValueError, UnknownLocaleError):

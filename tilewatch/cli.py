@@ -43,7 +43,9 @@ def command_named(name: str) -> click.Command:
 
 @contextmanager
 def mistakes_in_one_line() -> Iterator[None]:
-    """Tells a mistake in the words of a command, or a file or output that fails, as every input that cannot be used."""
+    """A context that reports wrong arguments, and files that cannot be read or written, as one line, like any input
+    that cannot be used.
+    """
     try:
         yield
     except click.exceptions.NoArgsIsHelpError:
@@ -56,7 +58,7 @@ def mistakes_in_one_line() -> Iterator[None]:
     except KeyboardInterrupt:  # click would end with status 1, which says "no"
         click.echo("\n" + said("Aborted!"), err=True)
         sys.exit(INTERRUPTED)
-    except BrokenPipeError:  # whoever read has gone; status 1 would say "no"
+    except BrokenPipeError:  # the reader of the output has closed it; status 1 would mean "no"
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(2)
     except OSError as error:
@@ -67,7 +69,7 @@ def mistakes_in_one_line() -> Iterator[None]:
 
 
 def _command_of(error: click.UsageError) -> str:
-    """The command in whose words the mistake is; of an option without its value click does not tell it."""
+    """The command whose arguments are wrong; for an option without its value click does not name it."""
     if error.ctx is not None:
         return error.ctx.command_path
     group = click.get_current_context(silent=True)
@@ -75,12 +77,14 @@ def _command_of(error: click.UsageError) -> str:
 
 
 class LazyCommands(click.Group):
-    """Imports a command's module only when it is asked for, and speaks the language of the terminal."""
+    """A group of commands that imports a command's module only when the command runs, with help in the terminal's
+    language.
+    """
 
     def main(self, *given: Any, **more: Any) -> Any:
         for stream in (sys.stdout, sys.stderr):
             if isinstance(stream, TextIOWrapper):
-                stream.reconfigure(errors="replace")  # a terminal that lacks a letter shows a mark
+                stream.reconfigure(errors="replace")  # a terminal that cannot show a letter shows a question mark
         with click_speaks():
             return super().main(*given, **more)
 

@@ -1,4 +1,6 @@
-"""Opens the page: in this machine's browser, and to phones at its addresses in the house, over HTTP and HTTPS."""
+"""Opens the page in this machine's browser, and to phones at this machine's addresses in the house, over HTTP and
+HTTPS.
+"""
 
 import http.client
 import json
@@ -27,16 +29,16 @@ from web.records.networks import DoorsTold, NetworkTold
 
 EVERYWHERE = "0.0.0.0"
 ASKED_FOR = 2.0
-"""Seconds to wait for the answer of a program on the port, which may be another Tilewatch."""
+"""Seconds to wait for an answer from the program that holds the port, which may be another Tilewatch."""
 MOST = 4_000_000
-"""Bytes of that answer that are read."""
+"""Bytes read of that program's answer."""
 LOOKS_EVERY = 1.5
-"""Seconds between two looks at this machine's networks, once phones were let in."""
+"""Seconds between two checks of this machine's networks, once phones were let in."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Door:
-    """One network's way in: the servers that were opened for it, and where it is over HTTP and HTTPS."""
+    """The page in one network: the servers that were started for it, and its addresses over HTTP and HTTPS."""
 
     network: Network
     served: tuple[Server, ...]
@@ -46,12 +48,13 @@ class _Door:
 
 @dataclass
 class Doors:
-    """The addresses for phones: opened when somebody lets phones in, and moved as this machine's networks change.
+    """The page's addresses for phones: opened when a person lets phones in, and updated when this machine's networks
+    change.
 
-    Each is bound to an address of its own: whoever is in another network, a VPN's say, is not let in with the family.
-    `port`: the page's own, served at `host`; HTTPS is on the one after it, or on any that is free. `certificate`: where
-    it is kept. `authority`: who vouches for it, where somebody made one. `tell`: hears where phones find the page, None
-    while they find it nowhere. `has_https`: whether it is opened over HTTPS, too.
+    Each server is bound to a single address, so that devices in other networks, such as a VPN, cannot connect. `port`:
+    of the page, which is served at `host`; HTTPS uses the next port, or any free one. `certificate`: its file.
+    `authority`: the CA that signs it, if there is one. `tell`: called with the page's address for phones, None while
+    there is none. `has_https`: whether the page is served over HTTPS as well.
     """
 
     app: Flask
@@ -65,29 +68,29 @@ class Doors:
     has_https: bool = True
     _open: dict[str, _Door] = field(default_factory=dict)
     _cards: tuple[str, ...] = ()
-    """The interfaces that somebody chose, the first of them for the QR code; none: the likeliest one."""
+    """The interfaces that a person chose, the one for the QR code first; empty: the likeliest one is used."""
     _seen: tuple[Network, ...] | None = None
     _since: float | None = None
     _lock: threading.RLock = field(default_factory=threading.RLock)
 
     @property
     def pages(self) -> list[str]:
-        """Where phones find the page over HTTP, the likeliest address first."""
+        """The page's addresses for phones over HTTP, the likeliest first."""
         return [door.plain for door in self._open.values()]
 
     @property
     def page(self) -> str | None:
-        """The first of them, without the stroke behind it; None: they find it nowhere."""
+        """The first of these addresses, without its final slash; None: there is none."""
         return next((one.rstrip("/") for one in self.pages), None)
 
     @property
     def secure_page(self) -> str | None:
-        """Where phones find it over HTTPS; None: nowhere."""
+        """The page's first address for phones over HTTPS; None: there is none."""
         return next((door.secure for door in self._open.values() if door.secure), None)
 
     @property
     def addresses(self) -> tuple[str, ...]:
-        """The addresses at which the page is open, as they are bound."""
+        """The addresses to which servers are bound."""
         return tuple(self._open)
 
     def let_phones_in(self) -> None:
@@ -100,7 +103,7 @@ class Doors:
         self.watch()
 
     def choose(self, addresses: Sequence[str]) -> None:
-        """Opens the page at these addresses alone, the first one for the QR code. Raises BadRequest, Conflict."""
+        """Opens the page at these addresses only; the QR code shows the first. Raises BadRequest, Conflict."""
         with self._lock:
             found = {one.address: one for one in self.look()}
             for address in addresses:
@@ -115,21 +118,21 @@ class Doors:
         self.watch()
 
     def close(self) -> None:
-        """Shuts every door."""
+        """Stops all servers for phones."""
         with self._lock:
             for one in (one for door in self._open.values() for one in door.served):
                 one.close()
             self._open.clear()
 
     def watch(self) -> None:
-        """Follows this machine's networks from now on."""
+        """Starts the thread that follows changes of this machine's networks."""
         with self._lock:
             if self._since is None:
                 self._since = time.monotonic()
                 self.threads.start("following this machine's networks", self._follow)
 
     def told(self) -> DoorsTold:
-        """This machine's networks, the likeliest first, and at which the page is open."""
+        """This machine's networks, the likeliest first, and at which of them the page is open."""
         with self._lock:
             found = self.look()
             listed: list[NetworkTold] = [
@@ -145,7 +148,7 @@ class Doors:
             return {"networks": listed, "name": local_name(), "ways": self._ways(), "open_for": since}
 
     def _ways(self) -> list[str]:
-        """Every address by which a device may find the page."""
+        """Every address at which a device may reach the page."""
         name, secure = local_name(), [door.secure for door in self._open.values() if door.secure]
         named = [urlsplit(one[0]) for one in (self.pages, secure) if one and name]
         return [*self.pages, *secure, *(f"{one.scheme}://{name}:{one.port}/" for one in named)]
@@ -154,11 +157,13 @@ class Doors:
         while not stopping.wait(LOOKS_EVERY):
             found = self.look()
             if found != self._seen:
-                with self._lock, suppress(Conflict):  # an address that is not there yet is tried again
+                with self._lock, suppress(Conflict):  # an address that is not ready yet is tried again
                     self._arrange(found)
 
     def _wanted(self, found: tuple[Network, ...]) -> tuple[Network, ...]:
-        """The networks to open: all that the page is served at anyway, those chosen, else the likeliest one."""
+        """The networks in which the page should be open: those of the page's own server, else those chosen, else the
+        likeliest.
+        """
         if self.host == EVERYWHERE:
             everywhere = tuple(one for one in found if self._is_served(one))
             return tuple(sorted(everywhere, key=lambda one: one.card not in self._cards)) if self._cards else everywhere
@@ -171,9 +176,10 @@ class Doors:
         return network.address == self.host or (self.host == EVERYWHERE and not network.is_ipv6)
 
     def _arrange(self, found: tuple[Network, ...]) -> None:
-        """Opens what is wanted, closes what is not any more, and tells where phones find the page. Raises Conflict.
+        """Starts and stops servers so that the page is open in the wanted networks, and reports its address. Raises
+        Conflict.
 
-        Where this machine is in no network for a while, what is open stays so: it may come back to the same.
+        While this machine is in no network the servers keep running: it may return to the same network.
         """
         wanted, before = self._wanted(found), dict(self._open)
         if wanted:
@@ -192,7 +198,7 @@ class Doors:
         self.tell(self.pages[0] if wanted else None)
 
     def _opened(self, network: Network, wanted: tuple[Network, ...]) -> _Door:
-        """A network's way in. Raises Conflict."""
+        """The page, opened in this network. Raises Conflict."""
         served, port = [], self.port
         if not self._is_served(network):
             served.append(self._serve(network.address, self.port))
@@ -204,7 +210,7 @@ class Doors:
         return _Door(network, tuple(served), f"http://{network.host}:{port}/", secure)
 
     def _serve(self, host: str, port: int, names: list[str] | None = None) -> Server:
-        """A further server of the page, over HTTPS where it has `names`; on another port where this one is taken."""
+        """A further server of the page, over HTTPS if `names` are given; it uses another port if this one is taken."""
         try:
             certificate = None if names is None else self._certificate(names)
             made = server(self.app, host, port if _is_free(host, port) else 0, certificate)
@@ -214,7 +220,7 @@ class Doors:
         return made
 
     def _certificate(self, names: list[str]) -> Certificate:
-        """The certificate for these addresses; the authority vouches for it where it may for all of them."""
+        """The certificate for these addresses, signed by the authority if it may sign for all of them."""
         vouches = self.authority is not None and all(map(self.authority.may_vouch_for, names))
         authority = self.authority if vouches else None
         self.app.config["TILEWATCH_AUTHORITY"] = None if authority is None else authority.pem
@@ -222,7 +228,7 @@ class Doors:
 
 
 def _is_free(host: str, port: int) -> bool:
-    """Whether nobody serves on a port yet."""
+    """Whether the port is free."""
     try:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         with socket.create_server((host, port), family=family):
@@ -232,18 +238,18 @@ def _is_free(host: str, port: int) -> bool:
 
 
 def has_screen() -> bool:
-    """Whether a browser of this machine would be seen; a text browser would take the terminal."""
+    """Whether a graphical browser can be opened; a text browser would take over the terminal."""
     return os.name == "nt" or sys.platform == "darwin" or bool({"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys())
 
 
 def show_page(page: str) -> None:
-    """Opens the page where there is a screen to show it."""
+    """Opens the page in a browser if this machine has a screen."""
     if has_screen():
         webbrowser.open(page)
 
 
 def page_of_running(port: int) -> str | None:
-    """The page of the program that runs here already on a port; None: none does, or it is another program."""
+    """The page of the Tilewatch that holds the port already; None: no program does, or another program."""
     page = f"http://127.0.0.1:{port}/"
     straight = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     try:

@@ -23,7 +23,7 @@ def is_missing(module: str) -> bool:
 
 
 def what_brings(module: str, extra: str) -> str:
-    """The sentence that says what is missing and which command brings it."""
+    """The sentence that names the missing module and the command that installs it."""
     return f"{module} is missing, which the extra `{extra}` brings: {command_for(extra)}"
 
 

@@ -35,17 +35,17 @@ OF_CLICK = (
     "{name} {filename!r} is a file.",
     "Could not open file {filename!r}: {message}",
 )
-"""English texts that click itself shows, by which click asks gettext."""
+"""English texts of click itself, which click translates by gettext."""
 OF_CLICK_COUNTED = (
     Template("Option {name!r} requires an argument.", "Option {name!r} requires {nargs} arguments.", "nargs"),
     Template("Got unexpected extra argument ({args})", "Got unexpected extra arguments ({args})", "n"),
     Template("Did you mean {possibility}?", "(Did you mean one of: {possibilities}?)", "possibility"),
 )
-"""Such texts of click with a plural form."""
+"""Texts of click with a plural form."""
 
 
 def language() -> str:
-    """The language in which a command speaks."""
+    """The language of the terminal's output."""
     if "--json" in sys.argv:
         return ENGLISH
     set_ones = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
@@ -56,7 +56,9 @@ def language() -> str:
 
 @contextmanager
 def click_speaks() -> Iterator[None]:
-    """A context in which click speaks the terminal's language too: click uses gettext, which reads LANGUAGE."""
+    """A context in which click's own messages are in the terminal's language: click uses gettext, which reads
+    LANGUAGE.
+    """
     bindtextdomain(DOMAIN, str(FOLDER))
     before, os.environ["LANGUAGE"] = os.environ.get("LANGUAGE"), language()
     try:
@@ -68,17 +70,17 @@ def click_speaks() -> Iterator[None]:
 
 
 def texts() -> NullTranslations:
-    """The catalogue of that language."""
+    """The catalogue of the terminal's language."""
     return catalogue(language())
 
 
 def said(message: Message | str) -> str:
-    """A message, or that of a code, in the language of the terminal."""
+    """A message, or the message of a code, in the terminal's language."""
     return titled((Message(message) if isinstance(message, str) else message).said_in(texts()), texts())
 
 
 def help_texts(command: click.Command) -> list[str]:
-    """What the help of a command says: what the command does, and each option."""
+    """The texts of a command's help: its description, and the description of each option."""
     options = [one.help for one in command.params if isinstance(one, click.Option) and one.help]
     return [*([cleandoc(command.help)] if command.help else []), *options]
 

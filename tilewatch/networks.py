@@ -1,6 +1,6 @@
-"""This machine's networks: which address phones at home most likely reach, and which are tunnels or virtual.
+"""This machine's networks: which address phones at home most likely reach, and which networks are tunnels or virtual.
 
-One model for whatever names an address: the doors for phones, the QR code, the certificate, the terminal.
+All addresses that the program names (servers for phones, QR code, certificate, terminal) come from here.
 """
 
 import ipaddress
@@ -21,25 +21,27 @@ SIOCGIFFLAGS = 0x8913
 UP, POINT_TO_POINT, RUNNING = 0x1, 0x10, 0x40
 """Flags of an interface (linux/if.h): switched on, a tunnel or modem, and connected."""
 AVAHI = Path("/run/avahi-daemon/socket")
-"""Is there where Linux answers to its `.local` name."""
+"""A socket that exists if Linux answers to its `.local` name."""
 NOWHERE = (("192.0.2.1", socket.AF_INET), ("2001:db8::1", socket.AF_INET6))
-"""Addresses for documentation (RFC 5737, RFC 3849): the way there tells one's own address, and nothing is sent."""
+"""Addresses reserved for documentation (RFC 5737, RFC 3849): the route to them reveals this machine's own address, and
+no packet is sent.
+"""
 
 
 class Kind(IntEnum):
-    """What a network is, the likeliest one for phones at home first."""
+    """The kind of a network, in the order of how likely phones at home are in it."""
 
     WIFI = 0
     CABLE = 1
     HOTSPOT = 2
-    """This machine's own Wi-Fi, for others to join."""
+    """A Wi-Fi hotspot of this machine."""
     VPN = 3
     VIRTUAL = 4
-    """Docker's or a virtual machine's: there are no phones in it."""
+    """A network of Docker or of a virtual machine, which has no phones."""
 
     @property
     def is_at_home(self) -> bool:
-        """Whether phones of this house may be in it."""
+        """Whether phones of the household may be in a network of this kind."""
         return self <= Kind.HOTSPOT
 
 
@@ -57,17 +59,20 @@ NAMES = (
     (Kind.VIRTUAL, "|".join(MACHINES)),
     (Kind.WIFI, r"^(wl|wifi|ath|ra\d)|wi-?fi|wireless|802\.11|wlan"),
 )
-"""The kinds of interfaces, with a pattern of the names that systems and programs give them; the first that fits counts.
+"""Kinds of interfaces, each with a pattern of the names that systems and programs give to them; the first match
+counts.
 """
 UNUSED = re.compile(r"^(awdl|llw|anpi|gif|stf|lo)\d*$")
-"""Interfaces in which nobody opens a page: macOS's own talk with other devices, loopback."""
+"""Interfaces that no browser uses: macOS's own communication with other devices, and loopback."""
 SHARED = tuple(map(ipaddress.ip_network, ("10.42.0.0/16", "192.168.137.0/24")))
-"""What NetworkManager and Windows give to who joins this machine's hotspot; its own address there ends in .1."""
+"""Networks that NetworkManager and Windows use for a hotspot of this machine; this machine's address in them ends in
+.1.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Network:
-    """A network that this machine is in: `address` without brackets, `card`: the interface as the system calls it."""
+    """A network that this machine is in; `address`: this machine's, without brackets; `card`: the interface's name."""
 
     address: str
     kind: Kind
@@ -76,17 +81,18 @@ class Network:
 
     @property
     def is_ipv6(self) -> bool:
-        """Whether its address is of IPv6."""
+        """Whether the address is an IPv6 address."""
         return ":" in self.address
 
     @property
     def host(self) -> str:
-        """Its address as it stands in a page's address."""
+        """The address as it is written in a URL."""
         return f"[{self.address}]" if self.is_ipv6 else self.address
 
 
 def kind_of(card: str, description: str, address: str, is_point_to_point: bool = False) -> Kind:
-    """What a network is, by its interface's name and what the system says of it.
+    """The kind of a network, from its interface's name and description, this machine's address and the interface's
+    flag.
 
     >>> kind_of("wlp3s0", "wlp3s0", "192.168.1.20"), kind_of("tun0", "tun0", "10.8.0.2")
     (<Kind.WIFI: 0>, <Kind.VPN: 3>)
@@ -102,7 +108,7 @@ def kind_of(card: str, description: str, address: str, is_point_to_point: bool =
 
 
 def networks() -> tuple[Network, ...]:
-    """The networks that this machine is in now, the likeliest one for phones first; a few milliseconds."""
+    """This machine's present networks, the likeliest for phones first; takes a few milliseconds."""
     found = [network for adapter in ifaddr.get_adapters() for network in _of(adapter)]
     ways = own_ways()
     return tuple(sorted(found, key=lambda one: _rank(one, ways)))
@@ -118,7 +124,9 @@ def _rank(network: Network, ways: tuple[str, ...]) -> tuple[object, ...]:
 
 
 def _of(adapter: ifaddr.Adapter) -> Iterator[Network]:
-    """The addresses of an interface that phones may reach: of IPv6 one, and only where there is none of IPv4."""
+    """The networks of an interface that phones may reach: one for each IPv4 address or, without any, one for an IPv6
+    address.
+    """
     card, flags = str(adapter.name), _flags(str(adapter.name))
     if UNUSED.match(card) or not flags & UP:
         return
@@ -130,12 +138,14 @@ def _of(adapter: ifaddr.Adapter) -> Iterator[Network]:
 
 
 def _called(adapter: ifaddr.Adapter) -> str:
-    """An interface's name for people: Windows calls it by a number, and says more beside it."""
+    """An interface's name for people; Windows itself uses a number, but gives a description."""
     return adapter.nice_name if sys.platform == "win32" else str(adapter.name)
 
 
 def _is_reached(address: str) -> bool:
-    """Whether another machine's browser can be given this address; one of IPv6 that needs its interface's name not."""
+    """Whether another machine can open this address in its browser; an IPv6 address that needs an interface's name
+    cannot be.
+    """
     own = ipaddress.ip_address(address.partition("%")[0])
     return not (own.is_loopback or own.is_unspecified or own.is_multicast or (own.version == 6 and own.is_link_local))
 
@@ -145,7 +155,7 @@ def _is_outside(address: str) -> bool:
 
 
 def _flags(card: str) -> int:
-    """An interface's flags, where Linux says so; elsewhere it counts as switched on and connected."""
+    """An interface's flags on Linux; on other systems every interface counts as switched on and connected."""
     if sys.platform == "linux":
         import fcntl
 
@@ -156,7 +166,7 @@ def _flags(card: str) -> int:
 
 
 def own_ways() -> tuple[str, ...]:
-    """This machine's addresses for outgoing connections; a VPN's if it takes all of them."""
+    """This machine's addresses for outgoing connections; the address of a VPN that takes all of them."""
     found = []
     for address, family in NOWHERE:
         with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
@@ -166,7 +176,9 @@ def own_ways() -> tuple[str, ...]:
 
 
 def local_name() -> str | None:
-    """This machine's name for phones, `kitchen-laptop.local`; None: nothing here answers to it, or it is no name."""
+    """This machine's name in the local network, `kitchen-laptop.local`; None: no service answers to it, or it is no
+    valid name.
+    """
     host = socket.gethostname().partition(".")[0]
     is_name = host.isascii() and bool(host.replace("-", "")) and host.replace("-", "").isalnum()
     answers = sys.platform != "linux" or AVAHI.exists()
@@ -178,5 +190,5 @@ Look = Callable[[], tuple[Network, ...]]
 
 
 def for_phones(found: tuple[Network, ...]) -> Network | None:
-    """The network in which phones are let in where nobody chose another one; None: there is none at home."""
+    """The network in which phones are let in by default; None: this machine is in no home network."""
     return next((one for one in found if one.kind.is_at_home), None)

@@ -1,4 +1,4 @@
-"""Serves the page: the server with its sockets, the addresses it can be reached at, and a QR code."""
+"""Serves the page: the HTTP server with its sockets, its addresses, and a QR code."""
 
 import asyncio
 import errno
@@ -28,17 +28,17 @@ from tilewatch.serving.log_lines import say_once_a_minute
 from web.access import lets_in
 
 MOST_CONNECTIONS = 6000
-"""Connections that are open at once."""
+"""Largest number of open connections."""
 KEPT_BACK = 14
-"""Descriptors for files that are opened while the page is served: a picture, a backup, a module."""
+"""File descriptors reserved for files that are opened meanwhile: a picture, a backup, a module."""
 KEEP_ALIVE = 15
 """Seconds for which a browser's connection is kept for its next request."""
 BACKLOG = 4096
-"""Connections that may wait to be taken."""
+"""Connections that may wait to be accepted."""
 HANDSHAKE_WITHIN = 10.0
-"""Seconds for what goes before the first request over HTTPS: who only connects is shed like who sends no request."""
+"""Seconds for the TLS handshake; slower connections are closed, like those that send no request."""
 GRACE = 1
-"""Seconds for what is still being answered when the server is to stop."""
+"""Seconds for answers in progress when the server stops."""
 
 
 class PortTaken(Refusal, ValueError):
@@ -47,17 +47,19 @@ class PortTaken(Refusal, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """What makes the page speak HTTPS: files in PEM, the certificate (with its chain) and its key."""
+    """The files for HTTPS, in PEM: the certificate with its chain, and its key."""
 
     chain: Path
     key: Path
 
 
 class Server:
-    """A server that is bound to its port, and serves while `run` runs; in the main thread SIGINT and SIGTERM end it."""
+    """A server that is bound to its port; `run` serves. In the main thread SIGINT and SIGTERM end it."""
 
     def __init__(self, app: Flask, sockets: list[socket.socket], certificate: Certificate | None) -> None:
-        budget: Budget = app.extensions.setdefault("tilewatch.budget", _budget_of(app))  # one for all ports of a page
+        budget: Budget = app.extensions.setdefault(
+            "tilewatch.budget", _budget_of(app)
+        )  # one budget for all ports of a page
         self.sockets: list[socket.socket] = [guarded(one, budget) for one in sockets]
         gateway = Gateway(app, budget)
         self.port = int(self.sockets[0].getsockname()[1])
@@ -66,7 +68,7 @@ class Server:
             gateway,
             http=ImpatientProtocol,
             ws="none",
-            loop="asyncio",  # another one would take connections past the budget
+            loop="asyncio",  # a second worker would accept connections beyond the budget
             lifespan="off",
             log_config=None,
             access_log=False,
@@ -89,7 +91,7 @@ class Server:
             self._ended.set()
 
     def close(self) -> None:
-        """Stops serving, and lets the port go."""
+        """Stops serving, and frees the port."""
         self._server.should_exit = True
         self._ended.wait(2 * GRACE)
         for one in self.sockets:
@@ -97,7 +99,7 @@ class Server:
 
 
 class _Uvicorn(uvicorn.Server):
-    """Sends the listeners home before it waits for answers to end."""
+    """uvicorn's server, which ends the streams of listeners before it waits for answers in progress."""
 
     def __init__(self, config: uvicorn.Config, gateway: Gateway) -> None:
         super().__init__(config)
@@ -115,11 +117,11 @@ class _Uvicorn(uvicorn.Server):
 
 
 def server(app: Flask, host: str | Sequence[str], port: int, certificate: Certificate | None = None) -> Server:
-    """A server that waits for `run`; with a certificate it speaks HTTPS, and nothing else. Raises PortTaken.
+    """A server that is bound, and serves once `run` is called; with a certificate it serves HTTPS only. Raises
+    PortTaken.
 
-    `host`: an address or name of this machine, or several.
-
-    Two servers may show one page, one of them over HTTPS: the second one's `run` in a thread of its own.
+    `host`: an address or name of this machine, or several. Two servers may serve one page, such as HTTP and HTTPS; the
+    second server's `run` is then called in a thread of its own.
     """
     say_once_a_minute()
     try:
@@ -132,7 +134,7 @@ def server(app: Flask, host: str | Sequence[str], port: int, certificate: Certif
 
 
 def _bound(hosts: Sequence[str], port: int) -> list[socket.socket]:
-    """A socket for each address that a name stands for, all of one port."""
+    """A socket for each address of a host name, all on one port."""
     asked = [socket.getaddrinfo(one or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE) for one in hosts]
     found = [one for answer in asked for one in answer]
     bound: list[socket.socket] = []
@@ -148,12 +150,14 @@ def _bound(hosts: Sequence[str], port: int) -> list[socket.socket]:
 
 
 def _budget_of(app: Flask) -> Budget:
-    """The places for connections: as many as this program may have descriptors for, and opens no other file with."""
+    """The places for connections: as many as there are file descriptors that the program does not need otherwise."""
     return Budget(max(1, min(MOST_CONNECTIONS, _descriptors() - len(_open_ones()) - KEPT_BACK)), partial(lets_in, app))
 
 
 def _descriptors() -> int:
-    """How many this program may have open, its own limit raised as far as the system lets it; Windows has none."""
+    """Largest number of file descriptors of this program, after its limit is raised as far as allowed; Windows has no
+    limit.
+    """
     wanted = MOST_CONNECTIONS + 2000
     if sys.platform == "win32":
         return wanted
@@ -168,7 +172,7 @@ def _descriptors() -> int:
 
 
 def _open_ones() -> Sequence[str]:
-    """The descriptors that are open; none where the system does not list them."""
+    """The open file descriptors; empty if the system does not list them."""
     try:
         return os.listdir("/dev/fd")
     except OSError:
@@ -176,7 +180,7 @@ def _open_ones() -> Sequence[str]:
 
 
 def entrance(pin: str | None, first: str) -> str:
-    """What follows the page's address, so that it lets a device press buttons and opens a screen.
+    """The end of the page's address that lets a device press buttons, and names the screen to open.
 
     >>> entrance("1234", "setup"), entrance("1234", ""), entrance(None, "setup")
     ('?pin=1234&to=setup', '?pin=1234', 'setup')
@@ -187,7 +191,7 @@ def entrance(pin: str | None, first: str) -> str:
 
 
 def addresses(host: str, port: int) -> list[str]:
-    """Where the page can be opened: at a server for everybody, by this machine's addresses at home, then on itself."""
+    """The page's addresses: if it is served to the network, this machine's addresses at home first; then its own."""
     if host not in ("0.0.0.0", "::", ""):
         shown = f"[{host}]" if ":" in host else host
         return [f"http://{shown}:{port}/"]
@@ -205,11 +209,11 @@ def announce(
     first: str = "",
     guests: str | None = None,
 ) -> None:
-    """Prints where the page is, the PIN, and for other devices a QR code that holds both.
+    """Prints the page's addresses, the PIN, and a QR code with both for other devices.
 
-    `pages`: its addresses, the likeliest first; of several all but the last are for other devices. `secure`: its
-    address over HTTPS. `says_pin`: whether it has buttons at all. `first`: the screen that the address opens, where it
-    is not the game. `guests`: the PIN with which one plays, and does nothing else.
+    `pages`: the addresses, the likeliest first; the last of several is for this machine. `secure`: the address over
+    HTTPS. `says_pin`: whether the page has buttons. `first`: the screen that the address opens, if it is not the game.
+    `guests`: the PIN that only allows playing.
     """
     page, *others = pages
     print(f"Tilewatch: {page}{entrance(pin, first)}", file=out)

@@ -1,4 +1,4 @@
-"""The program's threads, started and watched over in one place; and how freed memory goes back to the system."""
+"""The program's threads, started and supervised in one place; and settings that return freed memory to the system."""
 
 import ctypes
 import gc
@@ -13,24 +13,29 @@ from typing import TextIO
 PAUSE = 1.0
 """Seconds before a thread that died is started again."""
 MOST_DEATHS = 3
-"""Times that a thread may die within DEATHS_WITHIN before it is beyond help."""
+"""Number of failures of a thread within DEATHS_WITHIN after which the program ends."""
 DEATHS_WITHIN = 60.0
 """Seconds."""
 
 Work = Callable[[threading.Event], None]
-"""What a thread does until the event is set, or until its work is done."""
+"""The work of a thread, which ends when the event is set."""
 ARENA_MAX, MMAP_THRESHOLD = -8, -3
-"""What glibc's `mallopt` calls the number of its heaps, and the bytes from which memory is the system's (malloc.h)."""
+"""Parameters of glibc's `mallopt`: the number of heaps, and the size in bytes from which memory is mapped separately
+(malloc.h).
+"""
 HEAPS = 2
-"""Left alone glibc takes eight for each core, and each thread that ever drew a picture leaves some 20 MB in its own."""
+"""Number of heaps. By default glibc uses eight for each core, and each heap of a thread that decoded a picture keeps
+some 20 MB.
+"""
 LARGE = 250_000
-"""Bytes: whatever is larger, as a picture is, is given back as soon as nobody needs it."""
+"""Bytes from which memory is mapped separately, as for pictures, and returned to the system as soon as it is freed."""
 
 
 class Threads:
-    """Threads that live as long as the program. One that dies is started again; one that keeps dying ends it.
+    """Threads that live as long as the program. A thread that fails is restarted; if it keeps failing, the program
+    ends.
 
-    `give_up`: ends the program; told once, with `failure` set to a sentence that says why.
+    `give_up`: ends the program; called once, after `failure` was set to a sentence that says why.
     """
 
     def __init__(
@@ -48,11 +53,11 @@ class Threads:
         """Why the program cannot go on."""
 
     def start(self, name: str, work: Work) -> None:
-        """Starts a thread; `name` is what it does, for the players."""
+        """Starts a thread; `name`: its work in words, for messages to players."""
         self._begin(name, work, 0.0)
 
     def stop(self, patience: float = 0.6) -> None:
-        """Asks all threads to end, and waits for all of them together so many seconds at most."""
+        """Asks all threads to end, and waits at most `patience` seconds for all of them together."""
         self.stopping.set()
         end = time.monotonic() + patience
         for thread in list(self._threads):
@@ -64,7 +69,7 @@ class Threads:
         thread.start()
 
     def _live(self, name: str, work: Work, pause: float) -> None:
-        """Works. What went wrong is left to threading.excepthook, which prints it; here it only counts that it did."""
+        """Runs the work. threading.excepthook prints an exception; here the failure is only counted."""
         if self.stopping.wait(pause):
             return
         is_done = False
@@ -88,12 +93,12 @@ class Threads:
 
 
 def let_sigterm_interrupt() -> None:
-    """Lets SIGTERM end the program as an interrupt at the keyboard does: with everything closed."""
+    """Makes SIGTERM end the program like an interrupt at the keyboard, so that everything is closed."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)
 
 
 def give_back_what_is_not_used() -> None:
-    """Has the C library give memory back, where it is glibc; to be called before threads are started."""
+    """Makes glibc return freed memory to the system; must be called before threads are started."""
     if sys.platform == "linux":
         with suppress(OSError, AttributeError):  # another library has no such call
             library = ctypes.CDLL(None)
@@ -103,9 +108,9 @@ def give_back_what_is_not_used() -> None:
 
 @contextmanager
 def all_stays() -> Iterator[None]:
-    """A context whose objects are taken to stay: Python never searches them for what is not used any more.
+    """A context that excludes the objects made in it from garbage collection.
 
-    A long match is read in less time, and no press waits for a search through all of its turns.
+    A long match is then read faster, and no press waits while the collector scans all of its turns.
     """
     gc.disable()
     try:

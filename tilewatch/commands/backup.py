@@ -40,6 +40,6 @@ def command(file: str) -> None:
 
 
 def copied_from(file: Path, to: Path) -> None:
-    """Copies a file, that another program may write meanwhile, into a new one. Raises sqlite3.Error."""
+    """Copies a file, which another program may be writing, into a new file. Raises sqlite3.Error."""
     with closing(sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True, timeout=FILE_LOCKED_MS / 1000)) as source:
         copied(source, to)

@@ -37,7 +37,7 @@ ADDRESSES = {
     "photos": "terminal.or-photos",
     "none": "terminal.or-none",
 }
-"""Other values of `--camera`, each with the code of the message that explains it."""
+"""Other values of `--camera`, each with the code of its explanation."""
 
 
 def size_given(_context: click.Context, _option: click.Parameter, value: str | None) -> Size | None:
@@ -54,8 +54,9 @@ def size_given(_context: click.Context, _option: click.Parameter, value: str | N
 class FoundCamera:
     """A camera that gives pictures.
 
-    `tile_width`: pixels of the narrowest tile, None where it sees none. `advice`: what to do so that it sees better, in
-    the words of Set up; empty: nothing. `name`: as `--camera` takes it, too; empty: the system tells none.
+    `tile_width`: pixels of the narrowest tile, None if it sees none. `advice`: how it would see better, in the words of
+    Set up; empty: it sees well. `name`: the device's name, which `--camera` accepts as well; empty: the system gives
+    none.
     """
 
     camera: str
@@ -105,10 +106,7 @@ def cameras(size: Size | None = None) -> Iterator[FoundCamera]:
 
 
 def looked_at(capture: Capture, number: int, reader: Reader, size: Size | None) -> FoundCamera:
-    """A device's size, rate and tile width, with advice.
-
-    Raises CameraLost: it gives no pictures.
-    """
+    """A device's size and rate of pictures, width of tiles, and advice. Raises CameraLost: it gives no pictures."""
     name = f"camera {number}"
     given = best_size(capture, name, (size,)) if size else best_size(capture, name)
     picture = next(newest(capture, name))

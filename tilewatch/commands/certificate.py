@@ -49,7 +49,7 @@ def command(host: str, port: int, forget: bool) -> None:
 
 
 def _authority() -> Authority:
-    """The one that is kept, made where there is none; one that cannot be used is told, and replaced. Raises OSError."""
+    """The stored authority; a new one if there is none, or if it cannot be used, which is reported. Raises OSError."""
     try:
         return make_authority(AUTHORITY)
     except AuthorityUnusable as unusable:

@@ -30,7 +30,7 @@ from vision.camera import MOST_FILE_PIXELS, PictureError
 from vision.reading import ModelMissing, Reader
 
 RIGHT, WRONG = 0, 1
-"""What the exit status says."""
+"""Exit statuses."""
 
 
 @click.command(name="check")
@@ -70,7 +70,7 @@ def command(image: str, before: str | None, rules: str, opened: bool, as_json: b
 
 
 def _photograph(image: str) -> Photograph:
-    """Raises InputError."""
+    """The decoded photograph. Raises InputError."""
     try:
         return photograph_of(Path(image), MOST_FILE_PIXELS)
     except PictureError as problem:
@@ -110,7 +110,7 @@ def _table_in_words(table: CheckedTable) -> Iterator[str]:
 
 
 def _what(one: CheckedSet) -> str:
-    """What a row is: its points, or why it is no set."""
+    """The points of a row, or why it is no set."""
     if one.faults:
         return "; ".join(f"{said(fault.message)} [{fault.code.value}; {said(fault.source)}]" for fault in one.faults)
     return said(Message.of("terminal.points", n=one.points))

@@ -1,4 +1,4 @@
-"""What a command is given: JSON from a file or standard input, or one clear line and exit status 2."""
+"""Reads the input of commands: JSON from a file or standard input; wrong input gives one line and exit status 2."""
 
 import errno
 import os
@@ -23,13 +23,13 @@ from web.decoding import R, decode_sent
 Sets = Annotated[tuple[str, ...], Meta(description="wanted.sets")]
 
 MOST_TEXT = 64_000_000
-"""Bytes of the longest text, and of its longest line, that is read: /dev/zero never ends."""
+"""Bytes of the longest input, and of its longest line: /dev/zero never ends."""
 CONTROLS = ("Cc", "Zl", "Zp")
-"""The categories of letters that end a line, or that a terminal obeys."""
+"""Unicode categories of characters that end a line or control a terminal."""
 
 
 def in_one_line(text: str) -> str:
-    r"""A text, such as a file's name, with what would end the line or hide it written as programs do.
+    """The text, such as a file's name, with characters that would end the line or hide it escaped.
 
     >>> in_one_line("a\nb")
     'a\\nb'
@@ -38,17 +38,17 @@ def in_one_line(text: str) -> str:
 
 
 def complain(problem: str) -> None:
-    """Prints what is wrong on standard error, as one line."""
+    """Prints an error on standard error, as one line."""
     click.echo(in_one_line(problem), err=True)
 
 
 class InputError(click.ClickException):
-    """The input cannot be used; the message is the one line that says what is wrong and where."""
+    """The input cannot be used; the message is one line with the error and its place."""
 
     exit_code = 2
 
     def show(self, file: object = None) -> None:
-        """Prints the message alone, on standard error."""
+        """Prints the message as one line on standard error."""
         complain(self.format_message())
 
 
@@ -57,7 +57,7 @@ class NotUsable(Refusal, ValueError):
 
 
 def accepted_of(written: Sequence[str], table: Table, where: str) -> Table:
-    """The sets of a table that players let lie. Raises NotUsable: one of them does not lie there."""
+    """The accepted sets of a table, which the players let lie. Raises NotUsable: one of them is not on the table."""
     accepted, lie = Table.from_notation(written, "accepted"), Counter(map(in_order, table.sets))
     for number, row in enumerate(accepted.sets, 1):
         if not lie[in_order(row)]:
@@ -68,7 +68,9 @@ def accepted_of(written: Sequence[str], table: Table, where: str) -> Table:
 
 @contextmanager
 def input_named(source: str) -> Iterator[None]:
-    """Turns a ValueError about the input (no tile, no rules, ...) into one line that names the file."""
+    """A context that turns a ValueError about the input (a wrong tile or rule, …) into an InputError that names the
+    file.
+    """
     try:
         yield
     except ValueError as error:
@@ -81,14 +83,14 @@ def place_of(source: str) -> str:
 
 
 def standard_input() -> BinaryIO:
-    """Raises InputError: whoever started the program closed it."""
+    """Standard input. Raises InputError: it was closed by the caller."""
     if sys.stdin is None:
         raise InputError(f"{place_of('-')}: {os.strerror(errno.EBADF)}")
     return sys.stdin.buffer
 
 
 def text_of(source: str) -> bytes:
-    """What a file holds, or standard input for `-`; not the mark that Windows begins a text with. Raises InputError."""
+    """The text of a file, or of standard input for `-`, without a byte order mark. Raises InputError."""
     try:
         if source == "-":
             written = standard_input().read(MOST_TEXT + 1)
@@ -108,13 +110,13 @@ def _endless(source: str) -> InputError:
 
 
 def lines_of(source: str) -> Iterator[bytes]:
-    """The lines of a file, or of standard input for `-`, each as soon as it is there. Raises InputError."""
+    """The lines of a file, or of standard input for `-`, each as soon as it arrives. Raises InputError."""
     lines = _typed_lines() if source == "-" else text_of(source).splitlines()
     return (line.removeprefix(BOM_UTF8) for line in lines)
 
 
 def _typed_lines() -> Iterator[bytes]:
-    """The lines of standard input, however many; none of them without an end. Raises InputError."""
+    """The lines of standard input, of which any number may come; each line has a limited length. Raises InputError."""
     given = standard_input()
     while line := given.readline(MOST_TEXT + 1):
         if len(line) > MOST_TEXT:

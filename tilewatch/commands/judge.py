@@ -17,11 +17,11 @@ from tilewatch.language import said
 from web.decoding import Record, RulesAsWritten, decode_sent
 
 LEGAL, ILLEGAL, UNUSABLE = 0, 1, 2
-"""What the exit status says."""
+"""Exit statuses."""
 
 
 class TurnAsked(Record, frozen=True, kw_only=True):
-    """A turn as it is written."""
+    """A turn as the input describes it."""
 
     opened: bool
     before: Sets
@@ -56,7 +56,7 @@ def command(turn_json: str, as_json: bool, lines: bool) -> None:
 
 
 def _judge_lines(source: str) -> int:
-    """Answers every line as it comes and gives the exit status; lines that cannot be used are answered too."""
+    """Answers every line as it arrives, also with an error, and returns the exit status of the worst line."""
     worst = LEGAL
     wrong = []
     for number, line in enumerate(lines_of(source), 1):
@@ -75,7 +75,7 @@ def _judge_lines(source: str) -> int:
 
 
 def _judged(turn: TurnAsked) -> tuple[Verdict, Account | None]:
-    """The verdict on a turn, and what moved where. Raises ValueError, naming what cannot be used."""
+    """The verdict on a turn, and its account. Raises ValueError with the part of the input that is wrong."""
     rules = Rules.from_json(turn.rules)
     before, after = Table.from_notation(turn.before, "before"), Table.from_notation(turn.after, "after")
     position = Position(rules, turn.opened, before, accepted_of(turn.accepted, before, "before"))
@@ -91,7 +91,7 @@ def _as_line(answer: Mapping[str, object]) -> str:
 
 
 def told_of_turn(verdict: Verdict, account: Account | None) -> Iterator[str]:
-    """A verdict in words, line by line, and what moved where."""
+    """The verdict and its account in words, line by line."""
     yield said("terminal.legal" if verdict.legal else "terminal.illegal")
     played = row_text(verdict.played) or Message("terminal.nothing")
     yield said(Message.of("terminal.played", tiles=played))

@@ -23,18 +23,18 @@ from vision.reading import ModelMissing, Reader
 from web.contract import NotWritten
 
 QUALITY = 95
-"""Of the JPEG files in which all but the faces is hidden."""
+"""JPEG quality of pictures in which everything but the faces is hidden."""
 
 
 @dataclass(frozen=True)
 class Output:
-    """Where labelled pictures go; `whole`: tables as the camera saw them, not only their faces."""
+    """The folder for labelled pictures; `whole`: with the whole picture, not only the faces."""
 
     folder: Path
     whole: bool
 
     def write(self, name: str, jpeg: bytes, labels: dict[str, object]) -> None:
-        """Writes a picture and its labels; the same turn's of an earlier run are replaced. Raises InputError."""
+        """Writes a picture and its labels, in place of those of an earlier run. Raises InputError."""
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             (self.folder / f"{name}.jpg").write_bytes(jpeg)
@@ -73,7 +73,9 @@ def command(out: Path, whole: bool, database: str | None, pictures: Path | None,
 
 
 def _written(journal: Journal, album: Album, output: Output) -> Counter[str]:
-    """Writes every match's; counts of turns with a picture (`seen`) and of what became of them, and of damage."""
+    """Writes the pictures of every match. Returns counts: turns with a picture (`seen`), their outcomes, and damaged
+    matches.
+    """
     reader, done = Reader(), Counter[str]()
     for number in range(1, journal.last_match() + 1):
         try:
@@ -96,8 +98,9 @@ def _turns(journal: Journal, number: int) -> tuple[Turn, ...]:
 
 
 def _one(reader: Reader, turn: Turn, jpeg: bytes, output: Output, name: str) -> str:
-    """What became of one turn: `right` (read as the players say), `written`, or `left`: it is not clear what lies
-    where."""
+    """Handles one turn. Returns `right` (read as the players say), `written`, or `left` (uncertain which tiles are
+    where).
+    """
     try:
         picture = load_picture(jpeg)
     except PictureError:

@@ -109,7 +109,7 @@ def command(**options: Any) -> None:
 
 
 class Restoring:
-    """The request to restore a backup, carried out once the program has ended."""
+    """A request to restore a backup, which is carried out after the program has ended."""
 
     def __init__(self) -> None:
         self._wanted: tuple[Path, Path] | None = None
@@ -120,7 +120,7 @@ class Restoring:
         threading.Timer(ANSWERED_WITHIN, interrupt_main, (signal.SIGTERM,)).start()
 
     def put_back(self) -> bool:
-        """Restores the requested backup; whether there was a request."""
+        """Restores the requested backup; returns whether there was a request."""
         wanted, self._wanted = self._wanted, None
         if wanted is None:
             return False
@@ -172,7 +172,7 @@ def _play(
             folder = pictures or beside(journal.database.place, ".pictures", "pictures")
             album = Album(folder, pictures_cap * 1_000_000, journal.identity)
             reader = Reader()
-            own = copy(reader)  # what is taught of the family's set is not the demo's
+            own = copy(reader)  # sets that the family taught are not known at the demo
             sets, by_hand = beside(place, ".sets", "sets"), camera == "none"
             with all_stays():
                 live_table = LiveTable(
@@ -226,7 +226,7 @@ def _keep_pin(journal: Journal, pin: str) -> None:
 
 
 def _show_host(app: Flask, page: str) -> None:
-    """Opens the page with the PIN that holds now on this computer's screen, and says its address in the terminal."""
+    """Opens the page in this computer's browser with the present PIN, and prints the address in the terminal."""
     address = f"{page}{entrance(app.extensions['tilewatch.pin'].pin, '')}"
     click.echo(f"Tilewatch: {address}")
     show_page(address)
@@ -244,7 +244,7 @@ def _match_over(table: LiveTable) -> int | None:
 
 
 def _check_device(camera: str) -> None:
-    """Raises InputError: somebody asked for a device that is not there, where the system lists its cameras."""
+    """Raises InputError: `--camera` names a device that the system does not list."""
     is_asked_for = click.get_current_context().get_parameter_source("camera") is ParameterSource.COMMANDLINE
     is_listed = sys.platform == "linux" and camera.isdecimal()
     if is_asked_for and is_listed and int(camera) not in device_numbers():
@@ -277,7 +277,7 @@ def _check_rules(rules: str) -> None:
 
 
 def _refusal(error: Exception, port: int, open_page: bool) -> Exception:
-    """The end of a failed start: one line with the reason, or the page of a program that runs already."""
+    """Handles a failed start: the reason in one line or, if the program runs already, its page in the browser."""
     page = page_of_running(port) if isinstance(error, PortTaken | InUse) and port else None
     if page is None:
         return InputError(said(message_of(error)))

@@ -36,19 +36,18 @@ from vision.watching import of_one_table, read_still
 
 Read = Callable[[Pixels], TableReading]
 ReadUpright = Callable[[Pixels], tuple[TableReading, bool]]
-"""The reading, and whether the picture is mirrored."""
+"""Reads a picture; also returns whether the picture is mirrored."""
 
 MANY = 3
 """Number of pictures from which a progress bar is shown."""
 DRAWN_BY, TILEWATCH = "Software", "Tilewatch"
-"""The note in a PNG by which an overlay is known again: another run replaces it, and no other file."""
+"""Key and value in a PNG that mark an overlay of this program: only such files are overwritten."""
 
 
 @dataclass(frozen=True)
 class Output:
-    """How readings are told: as JSON, with pictures drawn into a folder, with the pictures' names.
-
-    `taken`: where nothing is drawn, as a picture that is read lies there, or one that was drawn just before.
+    """The form of the output: as JSON, with overlays written to a folder, with the pictures' names. `taken`: paths that
+    must not be written: pictures to read, and overlays just written.
     """
 
     as_json: bool
@@ -57,7 +56,7 @@ class Output:
     taken: set[Path]
 
     def place_of(self, image: str) -> Path | None:
-        """Where the reading of a picture is drawn, each in a file of its own; None: nowhere."""
+        """The path of a picture's overlay, different for each picture; None: overlays are not written."""
         if self.overlays is None:
             return None
         endings = (f"-{number}" if number > 1 else "" for number in count(1))
@@ -122,14 +121,14 @@ def _taught(file: Path | None) -> TaughtSet:
 
 
 def _beside(reader: Reader, taught: TaughtSet) -> Read:
-    """A function that reads one picture, and compares doubtful tiles with the taught set."""
+    """A function that reads one picture, and judges doubtful tiles by the taught set."""
     gallery = Gallery()
     gallery.use(taught)
     return lambda picture: gallery.judged(picture, reader.read(picture))
 
 
 def _read_each(read: Read, images: Sequence[str], output: Output) -> bool:
-    """Reads and tells one picture after the other; False where one of them cannot be used."""
+    """Reads the pictures one by one and prints each reading; returns False if any of them cannot be used."""
     bar = click.progressbar(images, file=sys.stderr, hidden=len(images) < MANY or not sys.stderr.isatty())
     good = True
     with bar as shown:
@@ -139,7 +138,9 @@ def _read_each(read: Read, images: Sequence[str], output: Output) -> bool:
 
 
 def _read_still(read: Read, images: Sequence[str], output: Output) -> bool:
-    """Reads pictures of one still table as one answer, which names the last of them; False where some are left out."""
+    """Reads pictures of one still table together, and prints one reading under the last name; returns False if any is
+    left out.
+    """
     pictures = [_load(image) for image in images]
     there = {place: picture for place, picture in enumerate(pictures) if not isinstance(picture, PictureError)}
     same = [list(there)[place] for place in of_one_table(list(there.values()))]
@@ -155,7 +156,9 @@ def _read_still(read: Read, images: Sequence[str], output: Output) -> bool:
 
 
 def _read_one_set(reader: Reader, taught: TaughtSet, images: Sequence[str], output: Output) -> bool:
-    """Reads pictures of one set in one light; each is told with what was taught and what the others show surely."""
+    """Reads pictures of one set in one light; each reading is improved by the taught set and by sure tiles of the
+    others.
+    """
     pictures = [_load(image) for image in images]
     there = [picture for picture in pictures if not isinstance(picture, PictureError)]
     readings = iter(read_as_one_set(there, [reader.read(picture) for picture in there], taught))
@@ -166,7 +169,7 @@ def _read_one_set(reader: Reader, taught: TaughtSet, images: Sequence[str], outp
 
 
 def _load(image: str) -> Pixels | PictureError:
-    """The picture, or why it cannot be used."""
+    """The decoded picture, or the reason why it cannot be used."""
     try:
         return load_picture(Path(image), MOST_FILE_PIXELS)
     except PictureError as problem:
@@ -174,7 +177,7 @@ def _load(image: str) -> Pixels | PictureError:
 
 
 def _answer(image: str, picture: Pixels | PictureError, read: ReadUpright, output: Output) -> bool:
-    """Prints a picture's reading, or why the picture cannot be used; False: something went wrong."""
+    """Prints a picture's reading, or the reason why the picture cannot be used; returns False on an error."""
     if not isinstance(picture, PictureError):
         reading, mirrored = read(picture)
         if mirrored:
@@ -188,7 +191,7 @@ def _answer(image: str, picture: Pixels | PictureError, read: ReadUpright, outpu
 
 
 def _upright(read: Read, picture: Pixels) -> tuple[TableReading, bool]:
-    """The reading of a picture, and whether it is mirrored: then its mirror image is read."""
+    """The reading of a picture, and whether the picture is mirrored; then the reading is that of its mirror image."""
     reading = read(picture)
     if not has_doubts(reading):
         return reading, False
@@ -197,7 +200,7 @@ def _upright(read: Read, picture: Pixels) -> tuple[TableReading, bool]:
 
 
 def _tell(image: str, picture: Pixels, reading: TableReading, output: Output, **more: object) -> bool:
-    """Prints a reading, and draws it; False where that cannot be written."""
+    """Prints a reading and writes its overlay; returns False if the overlay cannot be written."""
     if output.as_json:
         click.echo(json.dumps(as_object(image, reading) | more))
     else:
@@ -227,7 +230,7 @@ def as_object(image: str, reading: TableReading) -> dict[str, Any]:
 
 
 def in_words(image: str | None, reading: TableReading) -> str:
-    """The table in notation, a set a line, and what the reading is unsure of."""
+    """The table in notation, one set a line, and the doubts of the reading."""
     lines = [f"{in_one_line(image)}:"] if image else []
     for row in reading.sets:
         doubts = [_doubt(reading, i) for i in row if reading.tiles[i].confidence < UNSURE]
@@ -255,7 +258,7 @@ def _make_folder(folder: Path) -> None:
 
 
 def _is_free(path: Path) -> bool:
-    """Whether nothing is lost where a reading is drawn there: no file, or an overlay of an earlier run."""
+    """Whether an overlay may be written here: there is no file, or an overlay of an earlier run."""
     try:
         with Image.open(path) as there:
             return there.info.get(DRAWN_BY) == TILEWATCH
@@ -264,7 +267,7 @@ def _is_free(path: Path) -> bool:
 
 
 def write_overlay(path: Path, picture: Pixels) -> bool:
-    """Writes a picture as PNG, marked as drawn here; False, with a line that says so: it cannot be written."""
+    """Writes a picture as PNG with the mark of an overlay; on an error prints a line and returns False."""
     marked = PngInfo()
     marked.add_text(DRAWN_BY, TILEWATCH)
     try:

@@ -55,7 +55,7 @@ def _told(rules: Rules) -> Iterator[str]:
 
 
 def _rule(rules: Rules, name: str) -> Iterator[str]:
-    """A rule in a sentence, and under it what it rests on, with the option's name and value if it is one."""
+    """A rule in words, followed by its source and, if it is an option, the option's name and value."""
     yield f"  {said(plain_words(rules, name))}"
     if name == "players":
         return
@@ -64,7 +64,7 @@ def _rule(rules: Rules, name: str) -> Iterator[str]:
 
 
 def _as_json(rules: Rules) -> dict[str, object]:
-    """Every option with its value, what it is for and its source, and the readings chosen."""
+    """Every option with its value, meaning and source, and the preset's readings."""
     values = {
         option.name: {
             "value": getattr(rules, option.name),

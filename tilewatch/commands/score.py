@@ -20,7 +20,7 @@ from web.texts import Name
 
 
 class RoundAsked(Record, frozen=True, kw_only=True):
-    """A round's end as it is written."""
+    """The end of a round as the input describes it."""
 
     racks: Annotated[dict[Name, RackWritten], Meta(description="wanted.racks")]
     rules: RulesAsWritten = "original"
@@ -56,12 +56,12 @@ def _scored(round_: RoundAsked) -> RoundScore:
 
 
 def _rack(name: str, written: str | int) -> Row | int:
-    """A rack's tiles, or its points where only these are written. Raises ValueError."""
+    """A rack's tiles, or its points if only these are given. Raises ValueError."""
     return written if isinstance(written, int) else row_from_notation(written, f"racks, {name}")
 
 
 def _check(racks: Mapping[str, Row | int], rules: Rules) -> None:
-    """Refuses too few or too many racks, more than one that is empty, and more of a tile than there are."""
+    """Refuses too few or too many racks, several empty racks, and more copies of a tile than the box holds."""
     if not 2 <= len(racks) <= rules.players_most:
         raise NotUsable("terminal.seats", count=len(racks), least=2, most=rules.players_most)
     empty = [name for name, rack in racks.items() if not rack]

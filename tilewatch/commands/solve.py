@@ -23,7 +23,7 @@ LONGEST_SEARCH = 2.0
 
 
 class PositionAsked(Record, frozen=True, kw_only=True):
-    """A table and a rack as they are written."""
+    """A table and a rack as the input describes them."""
 
     rack: str
     table: Sets = ()
@@ -33,7 +33,7 @@ class PositionAsked(Record, frozen=True, kw_only=True):
 
 
 def _time_given(_context: click.Context, _option: click.Parameter, given: float) -> float:
-    """No range leaves out what is no number, and no search would ever be over after so long."""
+    """Checks the given time: click's range accepts NaN, with which the search would never end."""
     if isnan(given):
         raise click.BadParameter(said(Message.of("terminal.no-time", given=given)))
     return given
@@ -80,7 +80,7 @@ def _read(asked: PositionAsked) -> tuple[Position, Row]:
 
 
 def _check(position: Position, rack: Row) -> None:
-    """Refuses a table that is illegal as it lies but for accepted sets, and more of a tile than there are."""
+    """Refuses an illegal table (accepted sets aside), and more copies of a tile than the box holds."""
     rules, table = position.rules, position.table
     strays = too_many(Counter([*table.tiles(), *rack]), rules)
     if strays:
@@ -92,7 +92,7 @@ def _check(position: Position, rack: Row) -> None:
 
 
 def _over_after(seconds: float) -> Callable[[], bool]:
-    """Whether so much processor time is used up: other programs on the machine do not count."""
+    """A function that tells whether so much processor time was used; other programs on the machine do not count."""
     end = thread_time() + seconds
     return lambda: thread_time() > end
 

@@ -78,7 +78,7 @@ def command(images: tuple[Path, ...], file: Path, rows: str, insist: str, name: 
 
 
 def _called(name: str) -> str:
-    """The name, as the page takes it too; "": none is said. Raises InputError."""
+    """The name, in the form that the page uses; "": none is given. Raises InputError."""
     try:
         return Short.read(name) if name else ""
     except TextError as problem:
@@ -87,7 +87,9 @@ def _called(name: str) -> str:
 
 
 def _set_before(file: Path, name: str) -> TaughtSet:
-    """What the file knows already. Raises InputError: it is no set's and is not written over, or has no folder."""
+    """The set that the file holds already. Raises InputError: it is another kind of file, which is not overwritten, or
+    its folder is missing.
+    """
     try:
         before = saved_set(file)
     except FileNotFoundError as problem:
@@ -104,7 +106,7 @@ def _set_before(file: Path, name: str) -> TaughtSet:
 def _taught(
     reader: Reader, taught: TaughtSet, images: Sequence[Path], named: list[list[Tile]], insist: Sequence[Answer]
 ) -> tuple[TaughtSet, list[Problem], bool]:
-    """The set with what each picture teaches, what was complained of, and whether every picture could be used."""
+    """The set after the lessons of each picture, the complaints, and whether every picture could be used."""
     problems: list[Problem] = []
     good = True
     for path in images:
@@ -125,7 +127,7 @@ def _taught(
 
 
 def _answer(complaint: Complaint) -> str:
-    """How to answer a question: which colour a row has, or whether a tile is what its place says."""
+    """How to answer a question of the program: the colour of a row, or whether a tile is what its place says."""
     values = complaint.message.values
     if "rows" in values:
         return f': --rows "{values["rows"]}"'
@@ -133,7 +135,7 @@ def _answer(complaint: Complaint) -> str:
 
 
 def _places(complaint: Complaint) -> str:
-    """Where in the picture, in pixels: middles of at most four tiles."""
+    """The centres of at most four tiles, in pixels of the picture."""
     middles = [quad.mean(axis=0) for quad in complaint.quads[:4]]
     return f" ({'; '.join(f'{x:.0f},{y:.0f}' for x, y in middles)})" if middles else ""
 
@@ -153,7 +155,7 @@ def _tell(reader: Reader, taught: TaughtSet, problems: Sequence[Problem], as_jso
         return
     click.echo(said(Message.of("taught.learnt", n=len(sure))))
     if not sure:
-        return  # nothing was learnt: nothing of it helps, and all is missing
+        return  # nothing was learnt, so every face is missing
     click.echo("  ".join(f"{tile} {share:.0%}" for tile, share in sure.items()))
     parts = [said(Message.of(f"taught.{part}")) for part in knowledge.parts]
     helps = Message.of("taught.helps", parts=", ".join(parts)) if parts else Message.of("taught.nothing-new")
@@ -167,7 +169,7 @@ def _tell(reader: Reader, taught: TaughtSet, problems: Sequence[Problem], as_jso
 def as_object(
     taught: TaughtSet, sure: dict[Tile, float], knowledge: Knowledge, problems: Sequence[Problem]
 ) -> dict[str, Any]:
-    """What was learnt as the command's JSON."""
+    """The result as the command's JSON."""
     return {
         "name": taught.name,
         "faces": {str(tile): share for tile, share in sure.items()},

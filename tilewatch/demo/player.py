@@ -1,8 +1,7 @@
-"""The demo: a whole round of three players as pictures, which plays itself in about three minutes; then it waits for
-the next round, and plays it anew.
+"""The demo: a round of three players in pictures, which plays itself in about three minutes and waits for the next
+round.
 
-Its pictures stand in for a camera, and it presses `done`; everything between, reading and judging included, is the
-real thing.
+Its pictures stand in for a camera, and it presses `done`; reading and judging are the real ones.
 """
 
 import json
@@ -51,18 +50,18 @@ class Demo:
         return (self._folder / f"f{number:03d}.jpg").read_bytes()
 
     def frames(self) -> Iterator[bytes]:
-        """What the demo's camera sees, for ever."""
+        """The pictures of the demo's camera, without end."""
         pause = threading.Event()
         while True:
             yield self._shown
             pause.wait(BEAT)
 
     def show(self, number: int) -> None:
-        """Lets the camera see a picture of the film."""
+        """Shows a picture of the film to the camera."""
         self.frame, self._shown = number, self._picture(number)
 
     def play(self, table: TableControls, stop: threading.Event, wait: Wait | None = None) -> None:
-        """Plays one round after the other until `stop`; a match that has begun goes on where it stands."""
+        """Plays round after round until `stop` is set; a match in progress is continued."""
         wait = wait or stop.wait
         if table.state()["match"] is None:
             table.match.start(self.script["players"], self.script["rules"], self.script["players"][0], None, False)
@@ -71,13 +70,13 @@ class Demo:
             self._go_on(table, table.state(), wait)
 
     def _place(self, table: TableControls, state: Script) -> int:
-        """The place in the script of the turn that is played, from 0; the last one's after that."""
+        """The index in the script of the present turn; after the last turn that of the last."""
         earlier = sum(turn["round"] != state["match"]["round"] for turn in table.match.turns())
         place: int = state["turn"]["number"] - earlier - 1
         return min(max(0, place), len(self.turns) - 1)
 
     def _go_on(self, table: TableControls, state: Script, wait: Wait) -> None:
-        """What comes next; a match of other players before the demo's camera is left to them."""
+        """Plays the next step; a match of other players in front of the demo's camera is left alone."""
         if [player["name"] for player in state["players"]] != self.script["players"]:
             wait(AGAIN)
             return
@@ -96,7 +95,7 @@ class Demo:
             wait(AGAIN)
 
     def _begin(self, table: TableControls, wait: Wait) -> None:
-        """The table is cleared, and the first player of the script begins."""
+        """Shows an empty table, and begins with the first player of the script."""
         self.show(0)
         wait(LOOK)
         try:
@@ -105,7 +104,7 @@ class Demo:
             wait(AGAIN)
 
     def _play_turn(self, table: TableControls, turn: Script, number: int, wait: Wait) -> None:
-        """A hand, the table, and `done`; claimed again when it was refused."""
+        """Plays a turn: a hand, the table, and `done`, which is repeated if it is refused."""
         if self._played != number and turn["frames"]:
             hand, after = turn["frames"]
             self.show(hand)
@@ -119,7 +118,7 @@ class Demo:
             wait(AGAIN)
 
     def _count(self, table: TableControls, wait: Wait) -> None:
-        """Each rack under the camera, read and counted."""
+        """Shows each rack to the camera, has it read, and counts it."""
         try:
             racks = {rack["rack_of"]: self._rack(table, rack, wait) for rack in self.racks}
             table.act(lambda match, at: match.counted(racks, at))
@@ -127,14 +126,14 @@ class Demo:
             wait(RACK)
 
     def _rack(self, table: TableControls, rack: Script, wait: Wait) -> str:
-        """A rack as its photograph is read, in notation."""
+        """A rack in notation, read from its picture."""
         number = rack["frames"][0]
         self.show(number)
         wait(RACK)
         return " ".join(table.pictures.rack(rack["rack_of"], self._picture(number))["tiles"])
 
     def _lies_before(self, place: int) -> int:
-        """The picture of the table as it lies when a turn of the script begins."""
+        """The number of the picture that shows the table at the beginning of a turn of the script."""
         lies = 0
         for turn in self.turns[:place]:
             if turn["frames"]:

@@ -1,4 +1,4 @@
-"""The demo at a table of its own, beside the real one: its matches are thrown away, and each time it begins anew."""
+"""The demo at a table of its own beside the real one; its matches are not stored, and each start begins anew."""
 
 import tempfile
 import threading
@@ -22,11 +22,11 @@ from web.sessions import Sessions
 
 @dataclass
 class DemoTable:
-    """Opened when somebody wants to watch the demo; whoever wants it next sees it from the beginning.
+    """Starts the demo on request, each time from the beginning.
 
-    Whoever begins it may press its buttons; a stranger who finds its port in the network looks on, and keeps the shared
-    reader busy with no photograph of a rack. `reader`: shared with the real table. `home`: the port of the real table's
-    page. `host`: the addresses at which it is to be reached.
+    Only the device that started the demo may press its buttons; others may watch, and cannot occupy the shared reader
+    with photographs of racks. `reader`: shared with the real table. `home`: port of the real table's page. `host`:
+    addresses at which the demo is served.
     """
 
     reader: PictureReader
@@ -36,10 +36,8 @@ class DemoTable:
     _lock: threading.RLock = field(default_factory=threading.RLock, init=False)
 
     def begin(self) -> tuple[int, Sessions]:
-        """Begins the demo; its page's port, and who may press there. Two who ask at once get one each, the later one
-        plays on.
-
-        Raises PortTaken.
+        """Starts the demo; returns the port of its page, and the sessions that may press there. If two devices start it
+        at the same time each gets a demo of its own, and only the later one goes on. Raises PortTaken.
         """
         with self._lock:
             self.close()
@@ -48,7 +46,7 @@ class DemoTable:
             return self._open.server.port, self._open.sessions
 
     def close(self) -> None:
-        """Ends the demo that plays, if one does."""
+        """Ends the running demo, if there is one."""
         with self._lock:
             if self._open is not None:
                 self._open.close()
@@ -56,7 +54,7 @@ class DemoTable:
 
 
 class _Opened:
-    """A demo that plays."""
+    """A running demo."""
 
     def __init__(self, reader: PictureReader, host: Sequence[str], home: int) -> None:
         self._place = tempfile.TemporaryDirectory(prefix="tilewatch-demo-")
@@ -70,17 +68,17 @@ class _Opened:
         self.sessions.name = "demo"
         page.config["TILEWATCH_HOME"] = home
         self.server: Server = server(page, host, 0)
-        self._threads = Threads(lambda: None)  # a demo that fails is no reason to end the program
+        self._threads = Threads(lambda: None)  # a failing demo must not end the program
 
     def start(self) -> None:
-        """Watches, plays and serves."""
+        """Starts the camera, the players and the page."""
         self._threads.start("asking the demo's camera for pictures", self._camera.watch)
         self._threads.start("watching the demo's table", partial(follow, self._camera, self._table))
         self._threads.start("playing the demo", partial(self._demo.play, self._table))
         self._threads.start("serving the demo", lambda _stopping: self.server.run())
 
     def close(self) -> None:
-        """Ends it, and throws its match away."""
+        """Ends the demo, and deletes its match."""
         self.server.close()
         self._threads.stop()
         self._journal.close()

@@ -22,7 +22,9 @@ Kept = tuple[str, MatchSummary | None]
 
 
 class Summaries:
-    """The summaries of a journal; `at_table`: gives the match that is in memory, and need not be read."""
+    """The summaries of a journal's matches. `at_table`: gives the match being played, which is summarised from
+    memory.
+    """
 
     def __init__(self, journal: Journal, at_table: AtTable) -> None:
         self._journal, self._at_table = journal, at_table

@@ -42,7 +42,9 @@ class ImpatientProtocol(HttpToolsProtocol):
                 self.transport.abort()
 
     def on_headers_complete(self) -> None:
-        """Ends the time limit for the head, and tells the budget of the request."""
+        """Ends the time limit for the head, and gives the request's headers to the budget, which may raise the client's
+        trust.
+        """
         self._received = 0
         self._stop_waiting()
         if self._taken is not None and self.client is not None:

@@ -63,7 +63,7 @@ class Workers:
 
 
 def is_long(headers: Headers) -> bool:
-    """Whether the answer has no length, because the page makes it part by part."""
+    """Whether the response is streamed: it has no Content-Length."""
     return all(name != b"content-length" for name, _ in headers)
 
 

@@ -1,4 +1,4 @@
-"""Wakes those who wait for news, and caches the state's text that every device gets."""
+"""Wakes the threads that wait for a new state, and caches the state's text, which is equal for all devices."""
 
 import json
 import secrets
@@ -31,23 +31,23 @@ class Listeners:
         self._last: tuple[State, float] | None = None
 
     def tell(self) -> None:
-        """Says that the state may have changed: it is looked at by those who wait for news, or ask for it."""
+        """Reports that the state may have changed; the state is computed again for the next reader."""
         with self.news:
             self._is_stale = True
             self.news.notify_all()
 
     @property
     def version(self) -> int:
-        """The number of changes so far of what matters in the state."""
+        """The number of changes of the state so far, without changes that do not matter."""
         with self.news:
             if self._is_stale:
                 self._look()
             return self._version
 
     def state(self) -> State:
-        """The state with its version and `since`, the id of the program's start that the version counts from.
+        """The state with its version and `since`, the id of this start of the program, in which versions begin at one.
 
-        While a thread waits for the database it is the previous state.
+        While another thread waits for the database, the previous state is returned.
         """
         if not self.news.acquire(timeout=AT_ONCE if self._last else -1):
             return self._as_it_stood()
@@ -57,7 +57,7 @@ class Listeners:
             self.news.release()
 
     def _look(self) -> State:
-        """The present state; the version is raised if it was said to have changed, and anything that matters has."""
+        """The present state; the version is raised if a change was reported, and the change matters."""
         state = self._state()
         essence = json.dumps(_essence(state), sort_keys=True) if self._is_stale else self._essence
         self._version += essence != self._essence
@@ -94,7 +94,9 @@ class Listeners:
 
 
 def _essence(state: Mapping[str, Any]) -> dict[str, Any]:
-    """The part of a state whose change is news: not the running clock, the camera's rate, or single pixels."""
+    """The part of a state whose change matters: without the running clock, the camera's rate, and shifts of single
+    pixels.
+    """
     return {
         **state,
         "alarm": {key: value for key, value in (state["alarm"] or {}).items() if key != "seconds"},

@@ -1,11 +1,12 @@
 """An SQLite file before this program opens it: whether it was closed, whether it is a journal, and its names.
 
-While the program runs, the header's `user_version` says "in use", and the value that SQLite reads through the log
-(`-wal`) says "complete". So a copy of the file alone shows that it lacks its log, and a copy that SQLite made is
-complete. After a crash without the log the last events are lost, and SQLite would not report it.
+While the program runs, the file itself has the mark "in use" (in the header's `user_version`), but SQLite, which also
+reads the log (`-wal`), sees the mark "complete". So a copy of the file without its log is marked "in use", which
+reveals that the log is missing, and a copy made by SQLite is marked "complete". After a crash without the log the last
+events are lost, and SQLite would not report it.
 
-"In use" is the header's own `schema_version`: SQLite gives a copy another one, so its copy of a file that is being
-marked is complete, too.
+The value of "in use" is the file's own `schema_version`: a copy made by SQLite has another `schema_version`, so it
+counts as complete even if it was made while the mark was written.
 """
 
 import sqlite3
@@ -125,7 +126,7 @@ else:
     def is_open_elsewhere(file: Path) -> bool:
         """Whether another program has the file open with SQLite, by whatever name. Raises OSError.
 
-        Only asked of a file that this program has not open.
+        To be called only while this program does not have the file open.
         """
         first, how_many = READERS_BYTES
         with file.open("r+b") as opened:
