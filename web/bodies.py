@@ -44,8 +44,8 @@ class ChooseNetworks(Press, frozen=True, kw_only=True):
 
 
 class StartMatch(Press, frozen=True, kw_only=True):
-    """Begins a match; `points`: the total that ends it. `anyway`: false asks first where one is being played; left out,
-    that one is left, as where another is resumed.
+    """Begins a match; `points`: the total that ends it. `anyway`: false: asks first if a match is being played; true or
+    left out: that match is left.
     """
 
     players: Players
@@ -101,7 +101,7 @@ class Overrule(Press, frozen=True, kw_only=True):
 
 
 class OfMarked(Press, frozen=True, kw_only=True):
-    """Names a thing on the screen by its `mark`. If the thing is gone by now, the answer is 409."""
+    """Names a thing on the screen by its `mark` (its id in the state). If the thing is gone, the answer is 409."""
 
     mark: Mark = field(default_factory=Mark)
 
@@ -137,8 +137,9 @@ class TurnPhoto(Form, frozen=True, kw_only=True):
 
 class CheckPhotos(Form, frozen=True, kw_only=True):
     """A photograph to be judged. `before`: a photograph of the table before the turn, or the word `match` for the table
-    after the match's last turn. `rules`: default: the match's. `opened`: whether the player had opened before the turn;
-    default: as in the match, without a match true. `accepted`: sets that the players accept although they break a rule.
+    after the match's last turn. `rules`: by default the match's. `opened`: whether the player had opened before the
+    turn; by default as in the match, true without a match. `accepted`: sets that the players accept although they break
+    a rule.
     """
 
     after: bytes

@@ -9,7 +9,7 @@ from web.texts import TileName
 
 Corner = tuple[Annotated[float, Meta(ge=-100_000, le=200_000)], Annotated[float, Meta(ge=-100_000, le=200_000)]]
 Corners = tuple[Corner, Corner, Corner, Corner]
-"""A quad's corners in pixels of the photograph."""
+"""The corners of a quad, in pixels of the photograph."""
 Index = Annotated[int, Meta(ge=0, le=999)]
 Side = Annotated[int, Meta(ge=0, le=100_000)]
 Few = Meta(max_length=400)

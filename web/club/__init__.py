@@ -1,5 +1,5 @@
-"""The page of a club: its tables, its tournament. app.py first, then routes.py (the hall, the tournament).
+"""The page of a club: its tables and its tournament.
 
-roles.py: who may what. contract.py: what it shows and does; bodies.py: what it is sent; tournament_json.py: a
-tournament as it is told.
+app.py first, then routes.py (the hall, the tournament). roles.py: the roles of devices; contract.py: what a club offers
+to the page; bodies.py: the bodies of requests; tournament_json.py: a tournament as JSON.
 """

@@ -1,4 +1,4 @@
-"""The page of a club, put together: what a hall looks at, invitations to it, and the tournament to take home."""
+"""The page of a club: the hall, invitations, and the tournament's files for download."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -25,14 +25,14 @@ from web.routes.history import history as told_history
 from web.routes.rules import asked_rules
 
 NAMED = ("tournament", "hall-tv", "plan", "club-table", "matches", "players")
-"""Pages that are a frame and a script of the same name."""
+"""Pages that consist of a frame and a script of the same name."""
 club_pages = Blueprint("pages", __name__)
 CLUB_TOLD = (hall_api, club_api, devices, told_history, openapi_json)
 
 
 @club_pages.app_context_processor
 def whose_page() -> dict[str, object]:
-    """What every page is told: that it is a club's, and what the device may do."""
+    """Values for every template: that this is a club's page, and what the device may do."""
     return {"club": True, "director": may_press(), "role": own_role()}
 
 
@@ -51,13 +51,13 @@ def page(name: str) -> Response:
 
 @club_pages.get("/agreement")
 def agreement() -> Response:
-    """The rules that the address names: those of a match, or of the tournament."""
+    """The rules in the address: those of a match, or of the tournament."""
     return agreement_on(asked_rules({"match": None}))
 
 
 @club_pages.get("/join")
 def join_with_code() -> AnyResponse:
-    """An invitation is opened: the device gets its role."""
+    """Handles an opened invitation: the device gets its role."""
     answer = redirect("/tournament")
     assert isinstance(answer, Response)
     if is_opened_by_a_person():
@@ -67,7 +67,7 @@ def join_with_code() -> AnyResponse:
 
 @club_pages.get("/invitation.svg")
 def invitation() -> Response:
-    """The QR code of an invitation's address; only for the director, who made it."""
+    """The QR code of an invitation's address; only for the director."""
     check_control()
     return code_of(address_of(request.args.get("code", "")[:40]))
 
@@ -96,7 +96,7 @@ def results_csv() -> Response:
 
 @club_pages.get("/export/tournament.json")
 def tournament_file() -> Response:
-    """The whole tournament with every change of it."""
+    """The whole tournament with all of its changes."""
     recorded = the_tournament()
     tournament = tournament_json.of_tournament(recorded, 0, recorded.changes[-1].at)
     whole = {**tournament, "standings": tournament_json.of_standings(recorded.now)["standings"]}
@@ -114,7 +114,7 @@ def _results() -> Iterable[Sequence[object]]:
 
 
 def create_club_app(club: ClubControls, history: History, pin: str | None = None) -> Flask:
-    """The page of a club. `pin`: what its director shows; None: everybody who reaches the page is one."""
+    """The page of a club. `pin`: of its director; None: every device that reaches the page may do everything."""
     groups = (offered(CLUB_PRESSES, whole), *CLUB_TOLD, club_pages, frames, history_exports)
     app = page_of(club, history, pin, "original", groups)
     app.extensions["tilewatch.club"] = club
@@ -122,7 +122,7 @@ def create_club_app(club: ClubControls, history: History, pin: str | None = None
 
 
 def only_at_a_table(_: Press, number: int) -> None:
-    """What was played is shown here, and played on at its table alone."""
+    """Answers that matches are only shown here, and are played at their own table."""
     raise Conflict("only-at-a-table")
 
 

@@ -29,7 +29,7 @@ def tables() -> Response:
 
 @hall_api.get("/events")
 def events() -> Response:
-    """Server-Sent Events: every table first, then what changed since the version `since`."""
+    """Server-Sent Events: every table first, then changes since the version `since`."""
     return listening_to(roles.the_club().hall)
 
 
@@ -52,7 +52,7 @@ def make_invitation(body: Invite) -> Invitation:
 
 @answers(HallTold)
 def forget(body: ForgetTable) -> Response:
-    """Hides a table until news of it comes; every table is the answer."""
+    """Hides a table until it reports again; the answer is every table."""
     roles.the_club().hall.forget(str(body.name))
     return tables()
 
@@ -72,7 +72,7 @@ class NoTournament(Refused):
 @club_api.get("/tournament")
 @answers(TournamentTold)
 def tournament() -> Response:
-    """The tournament; 404 where none was opened."""
+    """The tournament; 404 if none was opened."""
     return jsonify(whole())
 
 
@@ -92,7 +92,7 @@ def the_tournament() -> RecordedTournament:
 
 
 def whole() -> TournamentTold:
-    """The tournament as every press of it is answered."""
+    """The whole tournament, the answer to every press that changes it."""
     return tournament_json.of_tournament(the_tournament(), roles.the_club().book.number, roles.the_club().now())
 
 
@@ -104,7 +104,7 @@ def _names(csv: str) -> tuple[str, ...]:
 
 
 def _scores(body: bodies.GiveResult) -> list[Score]:
-    """What each player got. Raises BadRequest: tiles left, or an opening, are told of somebody without a score."""
+    """Each player's score. Raises BadRequest: the tiles left or the opening of a player without a score are given."""
     for name in (*body.tiles, *body.unopened):
         if name not in body.scores:
             raise BadRequest("result.stranger", table=body.table, name=name, players=", ".join(body.scores))
@@ -115,7 +115,7 @@ def _scores(body: bodies.GiveResult) -> list[Score]:
 
 
 def open_tournament(body: bodies.OpenTournament) -> None:
-    """Opens a tournament; invitations to the one before end."""
+    """Opens a tournament; invitations to the previous tournament end."""
     players = body.players if body.csv is None else _names(body.csv)
     roles.the_club().book.open(body.name, players, body.rounds, body.seats, rules_written(body.rules))
     roles.withdraw_invitations()
@@ -127,7 +127,7 @@ def entries(body: bodies.ReadEntries) -> Entries:
 
 
 def seat_round(body: bodies.SeatRound) -> RoundSeated:
-    """Seats the next round, or a final of so many tables: {"round", "final", "byes", "tables"}."""
+    """Seats the next round, or a final with a number of tables: {"round", "final", "byes", "tables"}."""
     final = body.final
     if final is None:
         after = roles.the_club().book.act(lambda now, at: now.round_seated(now.seed, at))
@@ -158,7 +158,7 @@ def give_result(body: bodies.GiveResult) -> None:
 def of_tournament(
     path: str, body: type[B], does: str, act: Callable[[RecordedTournament, B, float], RecordedTournament]
 ) -> Address[B]:
-    """An address that changes the tournament: `act` gives the one that follows from a body at a moment."""
+    """An address that changes the tournament: `act` returns the changed tournament, from the body and the moment."""
 
     def press(sent: B) -> None:
         roles.the_club().book.act(lambda now, at: act(now, sent, at))

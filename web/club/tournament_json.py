@@ -1,4 +1,4 @@
-"""A tournament as its page and other programs get it."""
+"""A tournament as JSON, for its page and other programs."""
 
 from referee.match import Clock
 from referee.messages import Message
@@ -50,7 +50,7 @@ def of_round(round_: TournamentRound) -> RoundSeated:
 
 
 def of_standings(tournament: Tournament) -> StandingsTold:
-    """The standings, and what the agreement says of them."""
+    """The standings, and the messages on the agreement that they follow."""
     places = [_place(place) for place in standings(tournament)]
     agreed = [told_of(Message(code)) for code in TIE_BREAKS]
     return {

@@ -1,5 +1,5 @@
-"""What goes out as JSON, as records that document themselves: `web/interface.py` makes the document of them.
+"""The records of answers in JSON, which document themselves: `web/interface.py` makes the document from them.
 
-said.py first: what the others are made of. state.py, turns.py, verdicts.py, history.py, rules.py,
-tournament.py, check.py, networks.py; answers.py: all else.
+said.py first: parts that other records share. state.py, turns.py, verdicts.py, history.py, rules.py, tournament.py,
+check.py, networks.py; answers.py: all others.
 """

@@ -32,7 +32,7 @@ class LostTold(TypedDict):
 
 
 class Judged(TypedDict, total=False):
-    """What became of a Done: its verdict, or that it waits (202)."""
+    """The outcome of a Done: its verdict, or that it waits (202)."""
 
     verdict: VerdictNow
     waits: Annotated[bool, Meta(description="the press waits for the table to be seen")]
@@ -76,7 +76,7 @@ class PlayFound(TypedDict):
 
 
 class HandStep(MessageTold):
-    """One step of a play laid by hand, and how the table lies then."""
+    """One step of a play laid by hand, and the table after it."""
 
     table: list[SetWritten]
 
@@ -176,7 +176,7 @@ class Complaint(MessageTold):
 
 
 class SetTaught(SetShort):
-    """A set, and how well it is known."""
+    """A set, and how well its faces are known."""
 
     faces: Annotated[Mapping[str, float], Meta(description="how surely each face is read, 0 to 1")]
     helps: Annotated[Any, Meta(description="what of it helps the reading")]

@@ -37,7 +37,7 @@ class MatchListed(MatchShort):
 
 
 class BoardRow(TypedDict):
-    """A set of a turn's table; boards keep sets where they were."""
+    """A set of a turn's table; in boards, sets keep their order from turn to turn."""
 
     set: Annotated[int, Meta(description="its place in the turn's table")]
     tiles: list[Tile]
@@ -125,7 +125,7 @@ class MatchOfPlayer(TypedDict):
 
 
 class Rival(TypedDict):
-    """What two players did in the rounds that both played."""
+    """The results of two players in the rounds that both played."""
 
     name: str
     rounds: int

@@ -1,4 +1,4 @@
-"""What is told of this machine's networks, and of phones that arrive."""
+"""The answers about this machine's networks, and about phones that arrive."""
 
 from typing import Annotated, TypedDict
 
@@ -35,7 +35,7 @@ class Arrived(TypedDict):
 
 
 class NetworksTold(DoorsTold):
-    """This machine's networks, who arrived, and why perhaps nobody does."""
+    """This machine's networks, the devices that arrived, and likely reasons if none did."""
 
     arrived: Annotated[list[Arrived], Meta(description="since the program began, the newest first")]
     reasons: Annotated[list[MessageTold], Meta(description="why no phone arrived within a minute; else none")]

@@ -1,4 +1,4 @@
-"""The rules as they are told: in plain words, and every option with what it may be."""
+"""The rules in answers: in plain words, and every option with its possible values."""
 
 from typing import Annotated, Any, NotRequired, TypedDict
 

@@ -1,4 +1,4 @@
-"""What the other records are made of: messages, tiles and their places, points, rules as they are written."""
+"""Parts that other records share: messages, tiles and their places, points, and rules in notation."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, TypedDict

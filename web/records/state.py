@@ -86,7 +86,7 @@ RackChanged.__doc__ = "The points of a rack that was counted again."
 
 
 class Mended(TypedDict):
-    """What a round was before it was mended or struck out last."""
+    """A round before it was last corrected or struck out."""
 
     racks: RackWritten
     changed: list[RackChanged]

@@ -19,7 +19,7 @@ class TwoPictures(TypedDict):
 
 
 class TurnDone(TypedDict):
-    """What was done in a turn and what came of it."""
+    """The tiles of a turn, and its outcome."""
 
     number: int
     round: int

@@ -1,4 +1,4 @@
-"""Copies of everything that is kept, and putting one back."""
+"""Copies of everything that is stored, and how to restore one."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ backups = fresh(Blueprint("backups", __name__, url_prefix="/api"))
 
 
 def the_backups() -> BackupControls:
-    """The copies of this table's journal. Raises Conflict: the database's server makes them."""
+    """The copies of this table's journal. Raises Conflict: the journal is on a server, which makes its own backups."""
     controls: BackupControls | None = current_app.extensions.get("tilewatch.backups")
     if controls is None:
         raise Conflict("backups-of-server")
@@ -25,7 +25,7 @@ def the_backups() -> BackupControls:
 @backups.get("/backups")
 @answers(BackupsTold)
 def listed() -> Response:
-    """The copies of everything that is kept here, the newest first: {"backups", "trouble"}."""
+    """The copies of everything that is stored here, the newest first: {"backups", "trouble"}."""
     check_host()
     controls = the_backups()
     return jsonify({"backups": list(controls.listed()), "trouble": controls.trouble})
@@ -37,7 +37,7 @@ def make(_: Press) -> BackupTold:
 
 
 def restore(body: RestoreBackup) -> Ok:
-    """Puts a copy in the place of what is kept; the page is away for some seconds then."""
+    """Replaces everything stored by a copy; the page is away for some seconds."""
     the_backups().restore(body.name)
     return {"ok": True}
 

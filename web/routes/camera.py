@@ -75,27 +75,27 @@ def how_well_it_sees() -> Response:
 
 
 def choose(body: ChooseCamera) -> CameraTold:
-    """The device that calls itself so is the camera from now on; null: the one that the program was started with.
-
-    The advice is the answer.
+    """Makes the device of this name the camera; null: the camera that the program was started with. The answer is the
+    advice.
     """
     the_table().camera.choose(body.sender)
     return the_table().camera.advice()
 
 
 def mirror(body: MirrorCamera) -> CameraTold:
-    """Sets whether the camera mirrors its pictures. The advice is the answer."""
+    """Sets whether the camera mirrors its pictures. The answer is the advice."""
     the_table().camera.mirror(body.mirrored)
     return the_table().camera.advice()
 
 
 def sent(_: SentPicture) -> PictureTaken:
-    """A JPEG from the device `?sender=TEXT`; 409: another camera was chosen. The next one is sent when it is answered.
+    """A JPEG from the device `?sender=TEXT`; 409: another camera was chosen. The device sends the next picture once
+    this one is answered.
 
-    X-Phone and X-Picture-Number tell which picture of which opened page it is: one sent already is no news.
-    X-Picture-Taken (milliseconds of the phone's clock): {"late": true} where it was held up on its way, and is not
-    taken for new. X-Picture-After: the "now" of the answer before it was taken, which says how old it is whatever the
-    phone's clock says.
+    X-Phone and X-Picture-Number: the opened page, and the picture's number on it; a repeated picture is ignored.
+    X-Picture-Taken: when it was taken, in milliseconds of the phone's clock; the answer {"late": true} means that it
+    was delayed on its way and is ignored. X-Picture-After: the "now" of the answer before the picture, which tells its
+    age without the phone's clock.
     """
     sender = text_sent(Short, "sender", request.args.get("sender"))
     picture = request.get_data(cache=False)
@@ -107,7 +107,7 @@ def sent(_: SentPicture) -> PictureTaken:
 
 
 def _was_held_up(lateness: Lateness) -> bool:
-    """Whether the sent picture is out of date; a program that does not say when it was taken is trusted."""
+    """Whether the picture is out of date; if the program does not say when it was taken, it is trusted."""
     taken = _said("X-Picture-Taken")
     if taken is None:
         return False
@@ -123,7 +123,7 @@ def _said(name: str) -> int | None:
 
 @answers(PortTold)
 def demo(_: Press) -> Response:
-    """Begins the demo beside the table, anew each time: {"port"} of its own page."""
+    """Starts the demo beside the table, each time anew: {"port"} of its own page."""
     begin: Callable[[], tuple[int, Sessions]] | None = current_app.extensions.get("tilewatch.demo")
     if begin is None:
         raise Conflict("no-demo")

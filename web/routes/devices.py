@@ -40,21 +40,23 @@ def sessions() -> Response:
 @devices.get("/pin/guesses")
 @answers(Guesses)
 def guesses() -> Response:
-    """Who guesses the PIN just now: {"from": ["192.168.1.66"]}."""
+    """The addresses that are guessing the PIN now: {"from": ["192.168.1.66"]}."""
     check_host()
     return jsonify({"from": list(the_pin().guessing())})
 
 
 @answers(Ok)
 def show_pin(body: ShowPin) -> Response:
-    """A device shows the PIN once; its session, a cookie, lasts until it is revoked."""
+    """Begins a session for a device that shows the PIN; the session, a cookie, lasts until it is revoked."""
     answer = jsonify({"ok": True})
     let_in(answer, body.pin)
     return answer
 
 
 def show_host(_: Press) -> Ok:
-    """The table's own computer opens the page with the PIN in its browser, and writes that address in its terminal."""
+    """Opens the page with the PIN in the browser of the table's own computer, and prints that address in its
+    terminal.
+    """
     show: Callable[[], None] | None = current_app.extensions.get("tilewatch.show_host")
     if show is None:
         raise Conflict("no-screen")
@@ -63,12 +65,12 @@ def show_host(_: Press) -> Ok:
 
 
 def make_pass(_: Press) -> PassTold:
-    """Lets one device in instead of the PIN, whoever guesses that: {"pass"}."""
+    """Makes a pass, which lets one device in instead of the PIN, even while the PIN is being guessed: {"pass"}."""
     return {"pass": the_pin().new_pass()}
 
 
 def change_pin(_: Press) -> PinTold:
-    """Makes up another PIN; devices with a session stay: {"pin"}."""
+    """Replaces the PIN by a random one; sessions stay valid: {"pin"}."""
     pin = the_pin()
     if pin.pin is not None:
         made = next(one for one in iter(lambda: f"{secrets.randbelow(10**6):06}", "") if pin.role_of(one) is None)
@@ -92,7 +94,9 @@ def looking() -> Response:
 
 
 def choose_looking(body: ChooseLooking) -> LookingTold:
-    """Everybody in the network may look, or devices that were let in alone; pictures and files are for these always."""
+    """Sets whether every device in the network may look, or only devices that were let in; pictures and files are
+    always only for these.
+    """
     the_looking().choose(body.let_in_only)
     return {"let_in_only": body.let_in_only}
 

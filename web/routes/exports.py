@@ -90,7 +90,7 @@ def times() -> Response:
 @exports.get("/api/highlights")
 @answers(Highlights)
 def highlights() -> Response:
-    """What is worth remembering of the match; plays that were missed only where the players allowed all help."""
+    """The highlights of the match; missed plays only if the players allowed all help."""
     return jsonify(the_table().match.highlights(missed=the_agreements().allowed.help == "all"))
 
 

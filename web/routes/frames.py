@@ -111,7 +111,7 @@ def texts(code: str) -> Response:
 
 @frames.get("/manifest.webmanifest")
 def manifest() -> Response:
-    """What a home screen needs to know."""
+    """The web app manifest, for home screens."""
     manifest = {"name": "Tilewatch", "short_name": "Tilewatch", "start_url": "/", "scope": "/", "icons": ICONS}
     display = {"display": "standalone", "background_color": "#1d3a33", "theme_color": "#1d3a33"}
     answer = jsonify({**manifest, **display})
@@ -121,7 +121,7 @@ def manifest() -> Response:
 
 @frames.get("/sw.js")
 def service_worker() -> Response:
-    """The script that keeps the page's own files for when the table's machine is away."""
+    """The service worker, which caches the page's own files for when the table's machine is away."""
     answer = current_app.send_static_file("js/page/sw.js")
     answer.headers["Cache-Control"] = "no-cache"
     return answer

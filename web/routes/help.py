@@ -1,4 +1,4 @@
-"""What the players agree on, and the help that each may ask for with a rack; few searches run at a time."""
+"""The help that the players allow, and the help that a player gets for a rack; only a few searches run at a time."""
 
 import itertools
 import threading
@@ -65,7 +65,7 @@ def the_questions() -> Questions:
 @helping.get("/house")
 @answers(HouseTold)
 def allowed() -> Response:
-    """What help is allowed: {"help": "none" | "opening" | "all"}."""
+    """The help that is allowed: {"help": "none" | "opening" | "all"}."""
     return jsonify({"help": the_agreements().allowed.help})
 
 
@@ -79,7 +79,7 @@ def allow(body: AllowHelp) -> Response:
 @helping.get("/racks")
 @answers(RacksTold)
 def racks() -> Response:
-    """Racks confirmed for the round that is counted, for the players' devices only: {"racks": {"Bo": "r5"}}."""
+    """The racks confirmed in the round being counted; only for players' devices: {"racks": {"Bo": "r5"}}."""
     check_pin(request.headers.get("X-Table-Pin"))
     return jsonify({"racks": the_agreements().racks(the_table().state())})
 
@@ -87,7 +87,7 @@ def racks() -> Response:
 @helping.get("/racks/missing")
 @answers(RacksMissing)
 def racks_missing() -> Response:
-    """Whose racks are still to come while a round is counted, for everybody's screen: {"missing": ["Bo"]}."""
+    """The players whose racks are not confirmed yet while a round is counted; for every screen: {"missing": ["Bo"]}."""
     state = the_table().state()
     if state["turn"]["phase"] != "counting":
         return jsonify({"missing": []})
@@ -98,7 +98,7 @@ def racks_missing() -> Response:
 
 @answers(RacksTold)
 def confirm_rack(body: ConfirmRack) -> Response:
-    """A loser confirms the own rack, or its points; "tiles": null takes it back: {"racks"}."""
+    """Confirms a loser's own rack, or its points; "tiles": null withdraws the confirmation: {"racks"}."""
     state = the_table().state()
     names = [player["name"] for player in state["players"]]
     if body.player not in names:
@@ -114,10 +114,10 @@ def confirm_rack(body: ConfirmRack) -> Response:
 @helping.get("/coach")
 @answers(CoachTold)
 def coach() -> Response:
-    """`?rack=r5+k3&player=Bo`: is the opening there, and the best play, laid by hand step by step.
+    """`?rack=r5+k3&player=Bo`: whether the rack holds an opening, and the best play, step by step.
 
-    With others as good and what would have opened; 403 where the players said no. Without a match there is no player,
-    and the table is bare: `?rack=r5+k3&rules=danish-card`.
+    Also other plays as good, and the tiles that would have made an opening; 403 if the players do not allow help.
+    Without a match there is no player, and the table is empty: `?rack=r5+k3&rules=danish-card`.
     """
     check_pin(request.headers.get("X-Table-Pin"))
     state = the_table().state()

@@ -37,7 +37,7 @@ def the_history() -> History:
 @history.get("/matches")
 @answers(MatchesPage)
 def matches() -> Response:
-    """`?player=&since=&page=`: matches in short, the newest first: {"matches", "page", "pages", "found"}."""
+    """`?player=&since=&page=`: summaries of matches, the newest first: {"matches", "page", "pages", "found"}."""
     player, since = request.args.get("player") or None, _since(request.args.get("since"))
     found = the_history().matches(player, since)
     pages = max(1, math.ceil(len(found) / MATCHES_A_PAGE))
@@ -49,7 +49,7 @@ def matches() -> Response:
 @history.get("/matches/<int:number>")
 @answers(MatchTold)
 def match(number: int) -> Response:
-    """One match with its rounds and turns; where its pictures are, for a device that may look at them."""
+    """One match with its rounds and turns; with the addresses of its pictures, if the device may see them."""
     found, may_look = the_match(number), _may_look()
     hidden: TwoPictures = {"before": None, "after": None}
     turns = found["turns"] if may_look else [{**turn, "pictures": hidden} for turn in found["turns"]]
@@ -58,7 +58,7 @@ def match(number: int) -> Response:
 
 @history.get("/matches/<int:number>/turns/<int:turn>/<any(before, after):side>.jpg")
 def turn_picture(number: int, turn: int, side: str) -> Response:
-    """What the camera saw; only for a device with a session."""
+    """The camera's picture of a turn; only for a device with a session."""
     check_pin(request.headers.get("X-Table-Pin"))
     if max(number, turn) > LARGEST_NUMBER:
         abort(404)
@@ -68,7 +68,7 @@ def turn_picture(number: int, turn: int, side: str) -> Response:
 @history.get("/matches/<int:number>/turns/<int:turn>/best")
 @answers(BestPlay)
 def best(number: int, turn: int) -> Response:
-    """The best play there was in a turn of a round that was counted."""
+    """The best possible play in a turn of a counted round."""
     check_pin(request.headers.get("X-Table-Pin"))
     the_match(number)
     with the_questions().asked_by(device()) as out_of_time:
@@ -94,7 +94,7 @@ def player(name: str) -> Response:
 
 @answers(PlayerTold)
 def choose_colour(body: PlayerLooks, name: str) -> Response:
-    """A player's colour, 0 to 7; null: the one given. The player's figures are the answer."""
+    """Sets a player's colour, 0 to 7; null: the assigned colour. The answer is the player's figures."""
     the_player(name)
     the_history().choose_colour(name, body.colour)
     return player(name)
@@ -109,7 +109,7 @@ def player_picture(name: str) -> Response:
 
 @answers(PlayerTold)
 def choose_picture(body: PlayerPhoto, name: str) -> Response:
-    """Another picture of a player; without a photo it is forgotten. The player's figures are the answer."""
+    """Sets a player's picture; without a photo it is deleted. The answer is the player's figures."""
     the_player(name)
     the_history().choose_picture(name, body.photo)
     return player(name)

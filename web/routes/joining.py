@@ -35,14 +35,14 @@ SCREENS = (
 """Pages that are a frame and a script of the same name, and that a code may lead to."""
 joining = Blueprint("joining", __name__)
 STEPS = ("trust.iphone", "trust.android", "trust.again", "trust.undone")
-"""Codes of the instructions, in order."""
+"""Message codes of the instructions for trusting this computer, in order."""
 
 
 @joining.get("/qr.svg")
 def qr_code() -> Response:
-    """The code that lets a phone join: PIN and all for a device that was let in, else the address alone.
+    """The QR code that lets a phone join: with the PIN for a device that was let in, else with the address alone.
 
-    It lets a guest in; with `as=host` another host, if the host asks. A PIN that is sent and wrong is refused, and
+    It lets a guest in; with `as=host` another host, if the host asks. A wrong PIN in the request is refused, and
     counted.
     """
     given = request.headers.get("X-Table-Pin")
@@ -60,14 +60,14 @@ def qr_code() -> Response:
 
 @joining.get("/here")
 def here() -> Response:
-    """Nothing, over HTTPS: whoever is answered has a browser that takes this computer's certificate."""
+    """An empty answer over HTTPS: a browser that gets it trusts this computer's certificate."""
     headers = {"Cross-Origin-Resource-Policy": "cross-origin", "Cache-Control": "no-store"}
     return Response(status=204, headers=headers)
 
 
 @joining.get("/tilewatch.crt")
 def authority() -> Response:
-    """The certificate of this machine's own authority, for phones to install; 404 where nobody made one."""
+    """The certificate of this machine's own authority, for phones to install; 404 if there is none."""
     pem = the_authority()
     if pem is None:
         raise Forbidden(404, "no-authority")

@@ -82,7 +82,9 @@ def notice_arrivals(app: Flask) -> None:
 @networks.get("/networks")
 @answers(NetworksTold)
 def told_networks() -> Response:
-    """This machine's networks, the likeliest for phones first; `ways`: what a device that is in may open instead."""
+    """This machine's networks, the likeliest for phones first; `ways`: other addresses of the page, for devices that
+    may press.
+    """
     check_pin(request.headers.get("X-Table-Pin"))
     told, arrived = _doors().told(), current_app.extensions["tilewatch.arrivals"].listed()
     ways = [entry(way, None, the_pin().pin) for way in told["ways"]]
@@ -101,13 +103,13 @@ def reasons(told: DoorsTold, arrived: Sequence[Arrived]) -> list[Message]:
 
 
 def choose_networks(body: ChooseNetworks) -> Ok:
-    """Lets phones in at these addresses of this machine alone; the first one is the QR code's."""
+    """Lets phones in at these addresses of this machine only; the QR code shows the first."""
     _doors().choose(body.addresses)
     return {"ok": True}
 
 
 def let_phones_in(_: Press) -> Ok:
-    """Lets phones in: the page, open to its own machine alone, opens to the network of this house."""
+    """Lets phones in: opens the page, until now only open to its own machine, to the home network."""
     _doors().let_phones_in()
     return {"ok": True}
 

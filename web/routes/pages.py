@@ -1,4 +1,4 @@
-"""The pages of a table, which a person opens."""
+"""The pages of a table."""
 
 from flask import Blueprint, Response, request
 from werkzeug.wrappers import Response as AnyResponse
@@ -16,7 +16,7 @@ pages = Blueprint("pages", __name__)
 def index() -> Response:
     """The game; its address with the PIN (as in the QR code) lets a device press buttons.
 
-    Over plain HTTP that address explains HTTPS first, unless it says `plain`.
+    Over plain HTTP that address first explains HTTPS, unless it contains `plain`.
     """
     pin, to = request.args.get("pin"), request.args.get("to")
     if pin is None:
@@ -28,7 +28,7 @@ def index() -> Response:
 
 @pages.get("/<any(" + ", ".join(f'"{name}"' for name in SCREENS) + "):name>")
 def page(name: str) -> Response:
-    """One of the other screens; a phone's camera is given to none over plain HTTP."""
+    """One of the other screens; over plain HTTP a phone is not offered the camera's screen."""
     if name == "camera" and leads_on():
         return explained("camera", None)
     return frame(name, **told_of_phones())

@@ -21,8 +21,7 @@ LARGEST_FILE = 8_000_000
 @sets.get("")
 @answers(SetsTold)
 def all_sets() -> Response:
-    """The sets taught here, and which one lies on the table: {"sets": [{"name", "known", "missing"}, …], "used",
-    "damaged"}."""
+    """The taught sets, and the set in use: {"sets": [{"name", "known", "missing"}, …], "used", "damaged"}."""
     return jsonify(dict(the_table().sets.all()))
 
 

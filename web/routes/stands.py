@@ -25,14 +25,14 @@ seats = fresh(Blueprint("seating", __name__, url_prefix="/api"))
 @stands.get("/state")
 @answers(State)
 def state() -> Response:
-    """How everything stands."""
+    """The present state."""
     return jsonify(dict(the_table().state()))
 
 
 @stands.get("/turns")
 @answers(list[TurnTold] | TurnsPage)
 def turns() -> Response:
-    """Every turn so far, with where its pictures are; with `?page=`, a hundred of them, the newest last."""
+    """Every turn so far, with the addresses of its pictures; with `?page=`, a hundred of them, the newest last."""
     match, asked = the_table().match, request.args.get("page")
     if asked is None:
         return jsonify([dict(turn) for turn in match.turns()])
@@ -47,20 +47,20 @@ def turns() -> Response:
 # they show who came, and players' faces.
 @stands.get("/turns/<int:turn>/<any(before, after):side>.jpg")
 def turn_picture(turn: int, side: str) -> Response:
-    """What the camera saw."""
+    """The camera's picture of a turn."""
     return jpeg(the_table().pictures.of_turn(turn, side))
 
 
 @stands.get("/lost")
 @answers(LostTold)
 def lost() -> Response:
-    """What could not be read when the program was started, and the pictures of turns that are gone with it."""
+    """What could not be read when the program was started, and the pictures of lost turns."""
     return jsonify(the_table().lost.as_record())
 
 
 @stands.get("/lost/<int:match>/<int:turn>/<any(before, after):side>.jpg")
 def lost_picture(match: int, turn: int, side: str) -> Response:
-    """What the camera saw of such a turn."""
+    """The camera's picture of a lost turn."""
     return jpeg(the_table().lost.picture(match, turn, side))
 
 
@@ -72,7 +72,9 @@ def picture() -> Response:
 
 @stands.get("/crop.jpg")
 def crop() -> Response:
-    """A place of the table, upright and large: `quad` is its four corners, x and y each, parts of the picture."""
+    """A rectified, enlarged part of the newest picture; `quad`: its four corners, x and y each, in fractions of the
+    picture.
+    """
     numbers = request.args.get("quad", "").split(",")
     try:
         x0, y0, x1, y1, x2, y2, x3, y3 = map(float, numbers)
@@ -87,7 +89,9 @@ def crop() -> Response:
 @seats.get("/seating")
 @answers(SeatingTold)
 def seating() -> Response:
-    """Whom the tournament seated here: {"seating": {"tournament", "round", "table", "players", "rules"}}, or null."""
+    """The seats of the tournament at this table: {"seating": {"tournament", "round", "table", "players", "rules"}}, or
+    null.
+    """
     return jsonify({"seating": seated_here()})
 
 

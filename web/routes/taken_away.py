@@ -19,14 +19,16 @@ taken = fresh(Blueprint("taken", __name__, url_prefix="/api"))
 @taken.get("/taken-away")
 @answers(TakenTold)
 def listed() -> Response:
-    """What was taken away within a day, the newest first: {"taken": [{"id", "kind", "name", "moment", "by"}, ...]}."""
+    """Everything that was removed within a day, the newest first: {"taken": [{"id", "kind", "name", "moment", "by"},
+    ...]}.
+    """
     check_host()
     told = ("id", "kind", "name", "moment", "by")
     return jsonify({"taken": [{name: getattr(one, name) for name in told} for one in reversed(taken_away())]})
 
 
 def give_back(body: GiveBack) -> Ok:
-    """Gives back what was taken away within a day."""
+    """Restores a thing that was removed within a day."""
     one = next((one for one in taken_away() if one.id == body.id), None)
     if one is None:
         raise BadRequest("nothing-to-give-back", id=body.id)
