@@ -1,5 +1,5 @@
-// The alarm line, the same on every screen: the worst trouble, for how long it has lasted, and the button that mends
-// it. Then a warning while somebody guesses the PIN, on every screen of a device that may press.
+// The alarm line, the same on every screen: the worst trouble, its duration, and the button that helps. Below it a
+// warning while the PIN is being guessed, on every screen of a device that may press.
 
 import { said, t } from "../think/texts.js";
 import { button, buttons, byId, h, notice, show } from "./dom.js";
@@ -18,14 +18,13 @@ const mends = {
   answer: () => h("a.button", { href: "/" }, t("Answer")),
 };
 
-/** Lets a screen make its own button for the mend of that name; `element` makes it. */
+/** Lets a screen replace the button for one kind of help (`name`); `element` makes the new button. */
 export function mendBy(name, element) {
   mends[name] = element;
 }
 
 /**
- * What the line tells: the worst trouble, or the question for which all clocks wait, on a screen that does not ask it
- * itself.
+ * The content of the line: the worst trouble or, on a screen without questions, the question for which the clock waits.
  */
 function told(state) {
   if (!state.turn.asked || byId("asked")) return state.alarm;
@@ -39,14 +38,14 @@ function draw(state) {
   else delete place.dataset.kind;
   const text = alarm ? said(alarm) : "";
   const isNew = byId("alarm-text").textContent !== text;
-  // a screen reader reads the text whenever it is written: the same text is not written again
+  // a screen reader reads a text whenever it is written, so an unchanged text is not written again
   if (isNew) byId("alarm-text").textContent = text;
   if (isNew && text) say(text);
   show(byId("alarm-mends"), [alarm?.mend, text], () => (alarm?.mend in mends ? mends[alarm.mend](state) : null));
   count();
 }
 
-/** Shows for how long the trouble has lasted. Screen readers are not told: they would read every second aloud. */
+/** Shows the trouble's duration. It is hidden from screen readers, which would read it every second. */
 function count() {
   const alarm = now.state && told(now.state);
   const seconds = alarm?.seconds ? Math.floor(alarm.seconds + (performance.now() - now.at) / 1000) : 0;

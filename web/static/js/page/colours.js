@@ -16,7 +16,7 @@ export function colourOf(name) {
   return colours.get(name);
 }
 
-/** The class of a player's name: a dot in the player's colour stands before it, if there is one. */
+/** The class for a player's name, which puts a dot in the player's colour before it; none without a colour. */
 export function ownColour(name) {
   return colours.has(name) ? `own p${colours.get(name)}` : "";
 }

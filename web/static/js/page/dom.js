@@ -1,4 +1,4 @@
-// Elements. Texts go in as text, never as markup.
+// Creates elements. Texts are inserted as text, never as markup.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -20,8 +20,9 @@ export function all(selector, within = document) {
 }
 
 /**
- * A new element. `kind`: its name and classes (`p.lead`). Objects set attributes: `on…` are listeners, true sets an
- * attribute without a value, false leaves it out; the browser sends no form with `onsubmit`. All else is content.
+ * A new element. `kind`: its tag and classes (`p.lead`). An object among the arguments sets attributes: functions are
+ * listeners (`on…`), true sets an attribute without a value, false leaves it out; with `onsubmit` the browser does not
+ * send the form. All other arguments are children.
  * @param {string} kind
  * @returns {any}
  */

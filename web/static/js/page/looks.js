@@ -1,4 +1,4 @@
-// Before the first paint: light or dark, letters on tiles, as this device has chosen.
+// Applies this device's choices (light or dark, letters on tiles) before the first paint.
 (function () {
   "use strict";
   var root = document.documentElement;

@@ -1,4 +1,4 @@
-// Photographs to send: this device turns them upright, and scales them down to the size that the table reads.
+// Scales photographs on this device, upright, to the size that the table reads, before they are sent.
 
 import { h } from "./dom.js";
 

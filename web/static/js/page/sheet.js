@@ -91,7 +91,7 @@ function uncover() {
   beneath = null;
 }
 
-/** Asks once before something is done: `yes` says what, and does it by `act`. */
+/** Asks for confirmation: `yes` is the button's text, `act` what it does. */
 export function askFirst(title, words, yes, act, attributes = {}, no = t("No")) {
   openSheet(title, words, buttons(button(yes, act, attributes), button(no, closeSheet)));
 }

@@ -1,10 +1,10 @@
-// What this device says, ticks and shakes; each can be muted on it.
+// Speech, sounds and vibration of this device; each can be muted.
 
 import { language } from "../think/texts.js";
 import { keep, kept } from "./remembered.js";
 
 const UNLESS_CHOSEN = { voice: false, sounds: true, tick: true, vibrate: true, letters: false, remote: true };
-// Devices speak only when asked to, or a table of four would hear four voices.
+// Off by default: otherwise four phones at a table would all speak.
 export const SOUNDS = ["voice", "sounds", "tick", "vibrate"].filter(
   (name) => name !== "vibrate" || "vibrate" in navigator,
 );
@@ -14,7 +14,7 @@ export function setting(name) {
   return chosen === null ? UNLESS_CHOSEN[name] : chosen === "true";
 }
 
-/** Whether a browser lets this page be heard: not before somebody has tapped it, or pressed a key. */
+/** Whether the browser allows sound: only after a tap or a key press on the page. */
 export function mayBeHeard() {
   return Boolean(navigator.userActivation?.hasBeenActive);
 }
@@ -23,7 +23,7 @@ export function choose(name, value) {
   keep(name, String(value));
 }
 
-/** Says a text aloud in the page's language, if this device may; what was being said before is cut off. */
+/** Speaks a text in the page's language, unless speech is muted; a sentence in progress is cut off. */
 export function say(text) {
   if (!setting("voice") || !("speechSynthesis" in window)) return;
   const words = new SpeechSynthesisUtterance(text);
@@ -38,7 +38,7 @@ export function canSpeak() {
   return "speechSynthesis" in window && (window.speechSynthesis.getVoices().length === 0 || voices().length > 0);
 }
 
-/** The voices for the page's language, those on the device itself first. */
+/** The voices for the page's language, voices on the device first. */
 function voices() {
   const codes = language === "nb" ? ["nb", "no"] : [language];
   const fitting = window.speechSynthesis
@@ -55,7 +55,7 @@ export function tick(isLast) {
   tone(isLast ? 1250 : 880, 0, 0.09, 0.25);
 }
 
-/** One tone, made here: hertz, seconds from now, how long, how loud. */
+/** Plays one tone: frequency in hertz, seconds from now, duration, loudness. */
 function tone(hertz, from, seconds, loud) {
   audio = audio || new AudioContext();
   const [source, loudness, at] = [audio.createOscillator(), audio.createGain(), audio.currentTime + from];
@@ -67,25 +67,25 @@ function tone(hertz, from, seconds, loud) {
   source.stop(at + seconds + 0.01);
 }
 
-/** Tones one after the other, if this device may: [hertz, seconds from now, how long] each. */
+/** Plays tones one after the other, unless muted: [hertz, seconds from now, duration] each. */
 export function play(tones, loud = 0.2) {
   if (!setting("sounds") || !window.AudioContext || !mayBeHeard()) return;
   for (const [hertz, from, seconds] of tones) tone(hertz, from, seconds, loud);
 }
 
-/** Ends at once whatever sounds or is said. */
+/** Stops all sounds and speech. */
 export function hush() {
   audio?.close();
   audio = null;
   window.speechSynthesis?.cancel();
 }
 
-/** A short shake, if this device may. */
+/** A short vibration, unless muted. */
 export function shake(pattern) {
   if (setting("vibrate") && navigator.vibrate && mayBeHeard()) navigator.vibrate(pattern);
 }
 
-/** Keeps the screen on where the browser can (it wants HTTPS or the machine itself). */
+/** Keeps the screen on, if the browser can (only over HTTPS, or on the table's own computer). */
 export function stayAwake() {
   const ask = () => {
     if (document.visibilityState === "visible" && navigator.wakeLock)

@@ -1,8 +1,8 @@
-// A form that is sent with news of how far it is; `fetch` gives none.
+// Sends a form and reports its progress, which `fetch` cannot.
 
 const PATIENCE = 60_000; // milliseconds without an answer after which it was lost
 
-/** Sends a form as `fetch` does; `progress` hears the part that was sent, 0 to 1. */
+/** Sends a form as `fetch` does; `progress` is called with the share that was sent, 0 to 1. */
 export function uploaded(path, { body, headers, progress }) {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

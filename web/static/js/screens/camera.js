@@ -1,5 +1,5 @@
-// A phone as the camera: from one tap to the next its pictures go to the table, and its screen says how it goes. Over
-// the live picture it draws which part of the table is seen whole, and the tiles that are read in it.
+// A phone as the camera: sends pictures from one tap to the next, and shows the outcome. Over the live picture it draws
+// the part of the table that is seen whole, and the tiles that are read in it.
 
 import { byId, svg } from "../page/dom.js";
 import { keep, kept } from "../page/remembered.js";
@@ -22,7 +22,7 @@ const eye = new Eye(video);
 let sending = null;
 let isLit = false;
 
-/** What this device calls itself, for as long as its page is open; a reload keeps it. */
+/** This page's name as a sender, kept when the page is reloaded. */
 function ownName() {
   const name = kept("camera", OPEN) || newKey();
   keep("camera", name, OPEN);
@@ -59,7 +59,7 @@ async function begin() {
   sending.start();
 }
 
-/** The table's machine is away: a page that was opened anew meanwhile goes on by itself when it is back. */
+/** Handles a table's machine that is away: a page that was reloaded meanwhile resumes sending when it is back. */
 function tryAgain() {
   tell(t("The table does not answer. Trying again …"));
   setTimeout(begin, AGAIN);
@@ -82,7 +82,7 @@ function stop(text) {
   tell(text);
 }
 
-/** What became of the newest picture. */
+/** Shows the outcome of the newest picture. */
 function heard({ sent, silent, refused, failed }) {
   if (sent) tell(t("The table sees through this phone: {width} × {height} pixels.", sent));
   if (silent) tell(t("The table does not answer. Trying again …"));
@@ -92,7 +92,7 @@ function heard({ sent, silent, refused, failed }) {
   else if (failed) tell(t("The camera cannot be opened: another program may be using it."));
 }
 
-/** The lamp is offered in the dark; focus and exposure are held once the table is found. */
+/** Offers the lamp in the dark, and locks focus and exposure once the table is found. */
 function advised({ advice }) {
   if (!sending?.isOn) return;
   const level = (about) => advice.find((one) => one.about === about)?.level;
@@ -101,7 +101,7 @@ function advised({ advice }) {
   eye.hold(level("camera") === "good" && !isDark && ["good", "better"].includes(level("tiles")));
 }
 
-/** Draws over the picture what was read in it; of a phone that was just turned the tiles are not known yet. */
+/** Draws the reading over the picture; after the phone was turned there is none until the next answer. */
 function outline() {
   const { videoWidth: width, videoHeight: height } = video;
   const [across, down] = now.state?.camera.size || [0, 0];
@@ -110,7 +110,7 @@ function outline() {
 }
 
 /**
- * Draws the part that is seen whole, the state's tiles, and the outline around them into `paper`; `size`: of the
+ * Draws into `paper` the part that is seen whole, the state's tiles, and the outline around them; `size`: of the
  * picture.
  */
 function drawOver(paper, state, [width, height]) {
@@ -131,7 +131,7 @@ function drawOver(paper, state, [width, height]) {
   );
 }
 
-/** The corners of what is not at the picture's edge: a tile outside is cut. */
+/** The corners of the tiles that are not at the picture's edge: a tile at the edge may be cut. */
 function seenWhole(width, height) {
   const [left, top] = [EDGE * width, EDGE * height];
   return [
@@ -146,7 +146,7 @@ function polygon(points, kind) {
   return svg("polygon", { class: kind, points: points.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" ") });
 }
 
-/** The convex outline of points, so far outside them. */
+/** The convex hull of points, enlarged by a margin. */
 function reachOf(points, away) {
   if (points.length < 3) return [];
   const middle = [0, 1].map((axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length);

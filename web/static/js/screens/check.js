@@ -1,4 +1,4 @@
-// Check a table: a photograph, or two of a turn, judged without a match; nothing of them is kept.
+// Check a table: one photograph, or the two of a turn, judged without a match; nothing is stored.
 
 import { all, button, buttons, byId, forget, h, notice, show } from "../page/dom.js";
 import { keep, kept } from "../page/remembered.js";
@@ -12,7 +12,9 @@ import { whole } from "../think/mended.js";
 import { t } from "../think/texts.js";
 
 const shots = { after: new Shot("after", mend), before: new Shot("before", mend) };
-/** The last answer; which request it belongs to; how much of a photograph is sent, null: none is being sent. */
+/**
+ * The last answer; the request that it belongs to; the share of a photograph that was sent, null: none is being sent.
+ */
 const answer = { told: null, version: 0, sent: null, error: "" };
 let isSettled = false; // whether somebody settled what was doubtful about the turn
 let mended = []; // the corrections, the last at the end: the photograph, and its table before
@@ -21,7 +23,7 @@ const isTurn = () => byId("of-turn").checked;
 const hasMatch = () => Boolean(now.state?.match) && now.state.turn.phase !== "over";
 const isOfMatch = () => isTurn() && hasMatch() && byId("of-match").checked;
 
-/** What is sent with every question: the leaflet, and whether the player had opened. */
+/** The conditions sent with every request: the rules, and whether the player had opened. */
 function terms() {
   const rules = byId("rules").value;
   const had = isTurn() && !isOfMatch() ? { opened: byId("opened").checked } : {};
@@ -54,7 +56,7 @@ async function send() {
   });
 }
 
-/** Has tables judged that were read already. */
+/** Sends corrected tables to be judged. */
 async function judge() {
   if (!shots.after.table) return;
   const before = isOfMatch()
@@ -83,7 +85,7 @@ async function ask(body, progress = null) {
   if (progress && answer.told) byId("verdict").scrollIntoView({ block: "start" });
 }
 
-/** A person mended a table: it is shown at once, and judged anew. */
+/** Handles a user's correction: it is shown at once, and the table is judged again. */
 function mend(shot, table) {
   mended.push({ shot, before: shot.table });
   shows(shot, table);
@@ -222,7 +224,7 @@ document.addEventListener("paste", (event) => {
   if (event.clipboardData.files.length) given(event.clipboardData.files);
 });
 
-/** Another way to ask, or other rules: judged anew where the photographs are there. */
+/** Handles another kind of check, or other rules: photographs that are there are judged again. */
 async function termsChanged() {
   keep("check.rules", byId("rules").value || null);
   isSettled = false;

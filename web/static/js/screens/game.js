@@ -51,7 +51,7 @@ function draw(state, before) {
   if (before) announce(state, before);
 }
 
-// whether the picture's shape was asked for: there is one to ask about only once a camera gave one
+// whether the picture's aspect ratio was requested, which is possible only once a camera gave a picture
 let hasShape = false;
 
 function drawPlay(state, phase) {
@@ -184,7 +184,7 @@ function players(state) {
   ];
 }
 
-/** On a player's own device: what the player holds and has, and the way to the rack. */
+/** On a player's own device: the player's rack and points, and the button for the rack. */
 function own(state) {
   const me = state.players.find((player) => player.name === mySeat() && player.plays);
   if (!me) return null;
@@ -193,7 +193,7 @@ function own(state) {
   return h("li.pool", h("strong", told), h("a.button", { href: "/my-rack", id: "my-rack" }, t("My rack")));
 }
 
-/** What is known of a player's rack; who has opened only where every turn was seen. */
+/** What is known of a player's rack; whether the player has opened is known only if every turn was seen. */
 function facts(player, isSeen) {
   if (player.left) return player.counts ? t("left; the rack will be counted") : t("left");
   if (!player.plays) return t("plays from the next round on");
@@ -236,7 +236,7 @@ function idle(state, phase) {
   ];
 }
 
-/** Draws one part of the screen anew, whatever it shows already. */
+/** Redraws one part of the screen, even if its key is unchanged. */
 const anew = (id) => () => {
   forget(byId(id));
   if (now.state) draw(now.state, null);

@@ -1,4 +1,4 @@
-// The hall on a television: one clock, and in turn how the tables stand and how the players do.
+// The hall on a television: the clock, and alternately the tables and the standings.
 
 import { byId, each, h } from "../page/dom.js";
 import { stayAwake } from "../page/sound.js";

@@ -1,4 +1,4 @@
-// Every match of this database: found by player and date, opened, resumed.
+// All matches of this database: search by player and date, open, resume.
 
 import { button, buttons, byId, each, fill, h } from "../page/dom.js";
 import { get, listen } from "../page/table.js";
@@ -23,7 +23,7 @@ async function begin() {
   await show(byName(players));
 }
 
-/** A search is an address: it can be kept, sent, and gone back to. */
+/** Puts the search into the address, so that it can be stored, shared and gone back to. */
 function search(page) {
   const wanted = new URLSearchParams();
   for (const name of ["player", "since"]) if (byId(name).value) wanted.set(name, byId(name).value);

@@ -1,5 +1,5 @@
-// A tablet in the middle of the table: the clock of whose turn it is, Done as large as a hand, the verdict in tiles.
-// All of it is in view in every state, and turned to the seat of whoever has the turn, if somebody turned it so.
+// A tablet in the middle of the table: the present player's clock, a large Done, the verdict in tiles. Everything is
+// visible in every state, and turned towards the present player, if the screen was turned for this player before.
 
 import { learnColours, ownColour } from "../page/colours.js";
 import { button, byId, forget, h, show } from "../page/dom.js";
@@ -28,7 +28,7 @@ import { signed } from "../think/points.js";
 import { said, t } from "../think/texts.js";
 import { roundTold, winnersTold } from "../think/verdicts.js";
 
-// sizes of the text of verdicts and questions: the first with which all of it is in view is taken
+// font sizes for verdicts and questions: the first at which all text is visible is used
 const SIZES = [1.4, 1.26, 1.2, 1, 0.92, 0.85, 0.78, 0.7, 0.6, 0.5, 0.4, 0.3];
 const LONG = 10; // letters of a name from which it is written smaller
 
@@ -76,7 +76,7 @@ function whose(state, phase, isPlayed) {
   place.className = `middle-whose ${kind} ${text.length > LONG ? "long" : ""}`;
 }
 
-/** What is told or asked has as much room as is left, and is written smaller until all of it is seen. */
+/** Gives verdict and question the remaining height, and reduces their font until all text is visible. */
 function fit(place) {
   for (const size of SIZES) {
     place.style.fontSize = `${size}em`;
@@ -100,7 +100,7 @@ function told(state, phase) {
   return [state.verdict && drawnVerdict(state.verdict), takeBack(state), countAgain(state)];
 }
 
-/** A player with the points so far; a tap says who begins while tiles are dealt, else what the player may do. */
+/** A player with the points so far; a tap chooses who begins while tiles are dealt, else opens the player's actions. */
 function seat(state, player, phase) {
   const isDealt = phase === "ready";
   const isNow = isDealt ? beginner(state) === player.name : isAtTurn(phase) && player.name === state.turn.player;

@@ -1,4 +1,4 @@
-// What this device does: its voice, its looks, its PIN; which other devices may press; and backups.
+// Settings of this device: voice, looks, PIN; the other devices that may press; and backups.
 
 import { all, button, byId, h, show } from "../page/dom.js";
 import { canSpeak, choose, say, setting, tick } from "../page/sound.js";
@@ -23,7 +23,7 @@ for (const one of all("[name=light]")) {
   });
 }
 
-/** The table's own setting, the same on every device. */
+/** The choice of when turns are claimed automatically: a setting of the table, the same on every device. */
 async function byItself() {
   const select = byId("by-itself-after");
   const { by_itself: chosen } = await get("/api/state").catch(() => ({}));
@@ -35,7 +35,7 @@ async function byItself() {
   );
 }
 
-/** The devices that may press buttons: each can be sent away. */
+/** The devices that may press buttons, each with a button that ends its session. */
 async function drawDevices() {
   try {
     const { sessions } = await get("/api/sessions");
@@ -59,7 +59,7 @@ function one(session) {
   );
 }
 
-/** What was taken away within a day; each can be given back. */
+/** Everything that was removed within a day, each with a button that restores it. */
 async function drawTaken() {
   const { taken } = await get("/api/taken-away").catch(() => ({ taken: [] }));
   byId("taken").hidden = !taken.length;
@@ -96,7 +96,7 @@ function drawHosts() {
   drawBackups();
 }
 
-/** The copies of everything that is kept; one can be put back, after a second tap. */
+/** The copies of everything stored; a second tap restores one. */
 async function drawBackups() {
   try {
     const { backups, trouble } = await get("/api/backups");

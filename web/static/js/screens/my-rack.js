@@ -1,4 +1,4 @@
-// My rack: a photograph answers whether the opening is there and, where the players allow it, what to play.
+// My rack: from a photograph, whether the rack holds an opening and, if the players allow it, the best play.
 
 import { all, button, byId, h, show } from "../page/dom.js";
 import { get, listen, now, onState, press } from "../page/table.js";

@@ -1,4 +1,4 @@
-// Counting: each loser photographs the own rack, mends what was misread, confirms; then the round is scored.
+// Counting: each loser photographs the own rack, corrects its reading, and confirms; then the round is scored.
 
 import { button, byId, h, notice, numberField, show } from "../page/dom.js";
 import { draftOf, keepDraft } from "../page/remembered.js";
@@ -26,7 +26,7 @@ function changed() {
   draw();
 }
 
-/** What is not confirmed yet stays on this device: phones are reloaded. */
+/** Stores on this device what is not confirmed yet, because phones are reloaded. */
 function keepTyped() {
   const tiles = [...racks]
     .filter(([, rack]) => rack.tiles)
@@ -34,7 +34,7 @@ function keepTyped() {
   keepDraft("racks", counting, tiles.length || typed.size ? { tiles, points: [...typed] } : null);
 }
 
-/** Takes up what was typed here in this count of racks; what was typed in another is gone. */
+/** Restores what was typed on this device for this count; drafts of other counts are deleted. */
 function takeUp({ match, turn }) {
   const which = `${match.number}/${match.round}/${turn.number}`;
   if (which === counting) return;
@@ -60,7 +60,7 @@ function draw() {
     [...confirmed],
     [...racks.values()].map((r) => [r.tiles, [...r.unsure], r.isReading]),
   ];
-  // first: who confirmed the last rack goes on there
+  // the keyboard's focus goes first to where the last confirmed rack was
   show(byId("end"), [state.turn.phase, state.players, [...confirmed], doubt], () => end(state));
   show(byId("racks"), key, () =>
     isCounting
@@ -103,7 +103,7 @@ function card(player) {
   );
 }
 
-/** A rack may be counted in points alone: a number is enough. */
+/** The field for the points of a rack that is counted without its tiles. */
 function byPoints(player, place) {
   const input = numberField(`points-${place}`, {
     value: typed.get(player.name) ?? "",
@@ -117,7 +117,7 @@ function byPoints(player, place) {
     max: 10000,
     enterkeyhint: "done",
   });
-  // the keys for numbers of some phones have none that says so
+  // the number pads of some phones have no Enter key
   const done = h("button", { type: "submit", id: `points-done-${place}` }, t("This is my rack"));
   done.hidden = input.value === "";
   let sent = ""; // the field is left before the button is pressed
@@ -171,7 +171,7 @@ async function confirm(player, rack) {
   draw();
 }
 
-/** The racks confirmed so far, by player: a Map, since a player may be called like what every object has. */
+/** The confirmed racks, by player: a Map, because a player may have the name of a property of every object. */
 function taken(answer) {
   const racksNow = Object.entries(answer.racks);
   if (JSON.stringify(racksNow) === JSON.stringify([...confirmed])) return;
@@ -221,7 +221,7 @@ async function score(state, anyway) {
   }
 }
 
-/** Points are sent as a number, tiles as they are. */
+/** The racks as they are sent: points as a number, tiles as text. */
 function asSent(rack) {
   return /^\d+$/.test(rack) ? Number(rack) : rack;
 }

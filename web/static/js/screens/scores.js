@@ -1,4 +1,4 @@
-// The scores: the table as leaflets print it, the running total as lines, times, and what would have been possible.
+// The scores: the table as in leaflets, charts of the totals, times, and possible better plays.
 
 import { colourOf, learnColours, ownColour } from "../page/colours.js";
 import { button, byId, each, fill, forget, h, show, tableHead } from "../page/dom.js";
@@ -99,13 +99,13 @@ async function times() {
   );
 }
 
-/** The racks of the round that was counted last of which the tiles are known, not the points alone: [player, tiles]. */
+/** The racks of the last counted round with known tiles: [player, tiles]. */
 function lastRacks(state) {
   const last = state.rounds[state.rounds.length - 1];
   return Object.entries(last?.racks || {}).filter(([, rack]) => rack && typeof rack === "string");
 }
 
-/** After a round everybody may look at what each rack could still have laid. */
+/** The best play that each counted rack could still have made, after a round, for everybody. */
 function possible(racks) {
   const answer = h("div", { role: "status" });
   const ask = (name, rack) => async () => {

@@ -1,8 +1,8 @@
-// Why the browser will warn, and on past it. Runs over plain HTTP: nothing in here needs a safe address.
+// Explains the browser's warning about the certificate, and leads on to HTTPS. This page is served over plain HTTP.
 
 import { byId } from "../page/dom.js";
 
-/** A phone that takes this computer's certificate already has nothing to be told. */
+/** Skips the explanation on a phone that trusts this computer's certificate already. */
 async function goOnIfKnown(link) {
   try {
     await fetch(link.dataset.probe, { mode: "no-cors", cache: "no-store" });

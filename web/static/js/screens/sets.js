@@ -1,4 +1,4 @@
-// Your own set: taught from one picture, kept, chosen, corrected, taken along.
+// Taught sets: teach one from a picture, choose, correct, export.
 
 import { button, byId, each, h, notice } from "../page/dom.js";
 import { fitting } from "../page/photo.js";
@@ -16,8 +16,8 @@ let answer = null; // what was learnt last, or the set whose faces are shown
 let all = { sets: [], used: null, damaged: [] };
 
 /**
- * Sends a picture to learn from; null: what the camera sees now. `rows`: what lies there, if not all in order;
- * `insist`: the answer to what was asked about this very picture. `name`: the set's.
+ * Sends a picture to learn from; null: the camera's present picture. `rows`: the tiles in it, if they do not lie in
+ * order; `insist`: the answer to a question about this picture. `name`: the set's.
  */
 async function teach(photo, rows = "", insist = "", name = called()) {
   const form = new FormData();
@@ -38,7 +38,7 @@ async function teach(photo, rows = "", insist = "", name = called()) {
   await drawAll();
 }
 
-/** The name of the set that is taught: the one that was typed, or that of the set on the table. */
+/** The name of the set being taught: the name typed, or that of the set on the table. */
 const called = () => byId("set-name").value.trim() || all.used || t("Our set");
 
 /** The mark of the shown set of that name; it stays the same if another device renames the set. */
@@ -51,7 +51,7 @@ function isCalled(before, name) {
 }
 
 /**
- * The picture that the camera gives now, sent with a question's answer, which is about this very picture; null: there
+ * The camera's present picture, stored here so that a question and its answer are about the same picture; null: there
  * is none.
  */
 async function seen() {
@@ -82,13 +82,13 @@ async function drawAll() {
   byId("taught").replaceChildren(...(answer ? told(answer) : []));
 }
 
-/** Shows the set whose faces are shown as it is now; undefined: it was forgotten. */
+/** Makes this the set whose faces are shown; undefined: it was forgotten. */
 function goOn(set) {
   if (set) isCalled(answer.name, set.name);
   answer = set ? { ...answer, ...set, faces: facesOf(set, answer.faces) } : null;
 }
 
-/** How surely each face of a set is read, 0 to 1; `told`: known since it was taught here. */
+/** How surely each face of a set is read, 0 to 1; `told`: the values known from lessons; other faces count as sure. */
 const facesOf = ({ marks }, told) => Object.fromEntries(Object.keys(marks).map((tile) => [tile, told[tile] ?? 1]));
 
 function told({ faces, complaints }) {
@@ -103,10 +103,10 @@ function told({ faces, complaints }) {
   ].filter(Boolean);
 }
 
-/** What was asked about the last picture is answered: it teaches the same set once more. */
+/** Sends the last picture again with the answer to its question; it teaches the same set. */
 const answers = (rows, insist) => teach(sent.photo, rows, insist, answer.name);
 
-/** The answer that a tile is what its place says all the same. */
+/** The button which confirms that a tile is what its place says. */
 function isSo({ insist, values }) {
   if (!values.insist) return "";
   const [tile] = values.insist;
@@ -114,7 +114,7 @@ function isSo({ insist, values }) {
   return button(says, () => answers(sent.rows, insist), { "data-insist": tile });
 }
 
-/** The answers to the question which colour a row has; as soon as all such rows are answered, they are learnt. */
+/** The buttons for the question which colour a row has; once all such rows are answered, they are learnt. */
 function colours({ code, values }) {
   if (code !== COLOUR) return "";
   const place = values.row - 1;
@@ -127,7 +127,7 @@ function colours({ code, values }) {
   );
 }
 
-/** The colours that no row has yet. */
+/** The colours that no other row has. */
 const left = (rows) => COLOURS.filter((colour) => !rows.includes(`${colour}1`));
 
 async function answered(place, colour) {
@@ -143,7 +143,7 @@ async function answered(place, colour) {
   return drawAll();
 }
 
-/** Every face as it was taught; a tap takes one back. */
+/** Every face as it was taught; a tap forgets one. */
 function board({ name, faces, missing, marks }) {
   const path = `/api/sets/${encodeURIComponent(name)}`;
   return each("div.faces", FACES, (tile) =>
@@ -167,7 +167,7 @@ function board({ name, faces, missing, marks }) {
   );
 }
 
-/** Whether the camera sees these rows, complete. */
+/** Whether the camera sees these rows complete. */
 async function shown(rows) {
   try {
     return (await get(`/api/sets/shown?rows=${encodeURIComponent(rows)}`)).shown;
@@ -176,7 +176,7 @@ async function shown(rows) {
   }
 }
 
-/** Takes back what a step taught. */
+/** Forgets the faces that a step taught. */
 async function forget(rows) {
   if (!answer) return;
   const { name, mark } = answer;
@@ -186,14 +186,14 @@ async function forget(rows) {
   busy(false);
 }
 
-/** Shows the faces of a set that is kept. */
+/** Shows the faces of a taught set. */
 async function showFaces(set) {
   answer = { ...set, faces: facesOf(set, {}), complaints: [] };
   await drawAll();
   byId("taught").scrollIntoView({ block: "center" });
 }
 
-/** Presses a button of a set, and draws what became of it. */
+/** Presses a button of a set, and redraws the sets. */
 async function press(path, body = {}) {
   await tried(() => post(path, body));
   await drawAll();
@@ -208,7 +208,7 @@ async function bringIn(event) {
   await drawAll();
 }
 
-/** Goes on with a set of which some rows are known. */
+/** Continues teaching a set of which some rows are known. */
 function begin() {
   const missing = all.sets.find(({ name }) => name === called())?.missing ?? FACES;
   beginSteps({ learn: (rows) => teach(null, rows), shown, forget }, missing);

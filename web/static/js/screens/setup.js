@@ -1,4 +1,4 @@
-// Setting up: players and rules on one side, what the camera sees and how to make it see better on the other.
+// Set up: players and rules on one side, the camera's view and advice on the other.
 
 import { keepAdvising, letPhonesIn } from "../parts/setup/advice.js";
 import {
@@ -39,7 +39,7 @@ function drawNames() {
     ...names.map(nameField),
     names.length < seats.most ? h("li.plain", button(t("Add a player"), add, { id: "add" })) : "",
   );
-  // typing goes on in the same field although it was drawn anew
+  // the user goes on typing in the same field although it was redrawn
   if (focused && document.activeElement?.id !== focused) byId(focused)?.focus();
 }
 
@@ -86,7 +86,7 @@ function nameField(name, place) {
   );
 }
 
-/** Enter goes from name to name; after the last one it starts the match. */
+/** Makes Enter move from name to name; after the last name it starts the match. */
 function onward(event, place) {
   if (event.key !== "Enter" || event.isComposing) return;
   event.preventDefault();
@@ -95,7 +95,7 @@ function onward(event, place) {
   else byId("start").click();
 }
 
-/** Gives a player more time for a turn; after the most it is once again. */
+/** Changes a player's pace: the next larger one; after the largest the normal one. */
 function quicken(place) {
   paces[place] = nextPace(paces[place] ?? 1);
   drawNames();
@@ -107,7 +107,7 @@ function add() {
   byId(`name-${names.length - 1}`).focus();
 }
 
-/** Puts a player of an earlier evening into the first free place. */
+/** Puts a player of an earlier match into the first free field. */
 function seat(name) {
   const free = names.findIndex((one) => !one.trim());
   if (names.includes(name) || (free < 0 && names.length >= seats.most)) return;
@@ -127,7 +127,7 @@ function remove(place) {
   drawNames();
 }
 
-/** Tells the rules as they are chosen; draws every option anew when another preset was. */
+/** Shows the chosen rules; redraws every option if the preset has changed. */
 async function tellRules(isAnother) {
   asking += 1;
   const mine = asking;
@@ -150,7 +150,7 @@ async function tellRules(isAnother) {
   }
 }
 
-/** A refusal with the player's or the option's own name before it. */
+/** A refusal that begins with the name of the player or option it is about. */
 function plain(refusal) {
   const seat = /^players\[(\d+)\]$/.exec(refusal.body.values?.name || "");
   return seat ? `${t("Player {n}", { n: Number(seat[1]) + 1 })}: ${refusal.message}` : plainRefusal(refusal);
@@ -160,7 +160,7 @@ function complain(...what) {
   byId("trouble").replaceChildren(...what);
 }
 
-/** Whether the match at the table was only dealt: what was set up wrongly is set up anew, and nobody is asked. */
+/** Whether the match at the table has only been dealt: it may then be set up again without a question. */
 function isOnlyDealt() {
   return now.state?.turn.phase === "ready" && !now.state.rounds.length;
 }
@@ -199,15 +199,13 @@ async function start(event, anyway = isOnlyDealt()) {
   }
 }
 
-/**
- * Tells why the match does not start, where it can be seen: the button stays in view however far the page is scrolled.
- */
+/** Shows why the match does not start beside the button, which is visible wherever the page is scrolled. */
 function refuse(...what) {
   complain(...what);
   byId("trouble").scrollIntoView({ block: "center" });
 }
 
-/** The newest picture, again and again; nothing is asked for where no camera has given one. */
+/** Renews the newest picture; nothing is requested before a camera has given one. */
 function watch() {
   const picture = byId("picture");
   const look = () => {
@@ -231,7 +229,7 @@ function tellCamera(camera) {
   drawMirror(camera);
 }
 
-/** A camera that mirrors is turned back by itself; whoever sees that it was, or was not, says so. */
+/** The switch for a mirrored camera, which the program also sets by itself. */
 function drawMirror({ size, mirrored }) {
   const mirror = byId("mirror");
   mirror.hidden = size === null;
@@ -240,16 +238,16 @@ function drawMirror({ size, mirrored }) {
 }
 
 /**
- * Keeps on this device what is typed, until the match begins: a phone may be reloaded, even before the table's first
- * answer.
+ * Stores on this device what is typed until the match begins, because a phone may be reloaded, even before the table's
+ * first answer.
  */
 function keepTyped() {
-  // without a name there is nothing to keep: the last match's names are offered
+  // without a name there is nothing to store: the last match's names are offered
   const isWorthIt = last !== null || names.some((name) => name);
   if (isWorthIt) keepDraft("setup", last, { names, paces, rules: chosenRules(), help: chosenHelp() });
 }
 
-/** Offers what was typed here before a reload, or else the players and rules of the last match. */
+/** Restores what was typed before a reload, or else offers the players and rules of the last match. */
 function takeUp(state, before) {
   last = state.match?.number ?? 0;
   if (before) return;
@@ -283,7 +281,7 @@ function offer(players, rules, times = []) {
   tellRules(true);
 }
 
-/** Whom a tournament seated at this table, and its rules, come before all else. */
+/** Fills in the players and rules of a tournament, if it seated players at this table. */
 async function asSeated() {
   const { seating } = await get("/api/seating").catch(() => ({ seating: null }));
   if (!seating) return;

@@ -1,4 +1,4 @@
-// The tournament: the round that is played, the standings, and what a director or a table's host does.
+// The tournament: the present round, the standings, and the controls of the director or a table's host.
 
 import { button, byId, each, h, notice, scrolled, show } from "../page/dom.js";
 import { get, post } from "../page/table.js";
@@ -63,7 +63,7 @@ function seatsOf(round, isOver = false) {
   });
 }
 
-/** The podium, once everything that was planned is counted. */
+/** The podium, once all planned rounds are counted. */
 function podiumOf(told, standings) {
   const isThrough = told.rounds.filter((round) => !round.final).length >= told.planned;
   if (!isThrough || told.rounds.at(-1).tables.some((table) => !table.result) || !standings?.standings.length)
@@ -173,7 +173,7 @@ async function open(event) {
   }
 }
 
-/** A list as it was written: spreadsheets save it in UTF-8, or in the older way of Windows. */
+/** The text of an entry list's file: UTF-8, or the older encoding of Windows. */
 function written(bytes) {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);

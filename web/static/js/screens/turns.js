@@ -1,4 +1,4 @@
-// The dispute: every turn as a timeline, with what the camera saw; the last one can be overruled or taken back.
+// All turns as a timeline with pictures, for disputes; the last turn can be overruled or taken back.
 
 import { button, byId, each, h, show } from "../page/dom.js";
 import { askFirst, openSheet } from "../page/sheet.js";
@@ -25,7 +25,7 @@ async function draw(state) {
   drawTurns(turns, page, canUndo);
 }
 
-/** What could not be read at the start: told, with the pictures of those turns, until somebody has seen it. */
+/** The notice of what could not be read at the start, with pictures of the lost turns, until a user confirms it. */
 async function drawLost() {
   const { told, turns } = await get("/api/lost").catch(() => ({ told: [], turns: [] }));
   byId("lost").hidden = !told.length && !turns.length;

@@ -1,4 +1,4 @@
-// The television: the room's scoreboard and referee. What it shows follows the game; nothing has to be pressed.
+// The television: scoreboard and referee. It follows the game without any press.
 
 import { learnColours, ownColour } from "../page/colours.js";
 import { button, byId, each, forget, h, show } from "../page/dom.js";
@@ -23,7 +23,7 @@ import { signed } from "../think/points.js";
 import { counted, isolated, said, t } from "../think/texts.js";
 import { roundTold, verdictText, winnersTold } from "../think/verdicts.js";
 
-// sizes of the words on the stage, tried in this order; 1 is 32 pixels on a screen 1920 wide
+// font sizes on the stage, tried in this order; 1 is 32 pixels on a screen 1920 wide
 const SIZES = [1, 0.9, 0.8, 0.7];
 const [LONG, WORD] = [12, 9]; // letters of a name, and of a word in it, from which it is written smaller
 
@@ -56,7 +56,7 @@ function draw(state) {
   fit(byId("stage"), isPlayed ? [1] : SIZES);
 }
 
-/** Long names have the words of a place written smaller, until all of it can be seen. */
+/** Reduces a place's font until all of it is visible, as long names need. */
 function fit(place, sizes) {
   for (const size of sizes) {
     place.style.fontSize = `${size}em`;
@@ -64,7 +64,7 @@ function fit(place, sizes) {
   }
 }
 
-/** A line that takes no room while there is nothing to say. */
+/** A line that takes no room while it is empty. */
 function line(place, text) {
   place.hidden = !text;
   if (place.textContent !== text) place.textContent = text;
@@ -87,7 +87,7 @@ function whose(state, phase, isPlayed) {
   byId("round").textContent = told.filter(Boolean).join(" · ");
 }
 
-/** What happens just now, or why a press of Done here led to nothing; troubles stand above. */
+/** The present activity, or why a press of Done on this device had no effect; alarms are shown above. */
 function happening(state) {
   if (state.doing) return said(state.doing);
   if (claimed.turn === state.turn.number && state.turn.phase === "playing") {
@@ -125,7 +125,7 @@ function seat(player, state, isPlayed) {
   );
 }
 
-/** The next move of putting the table back, with how many there are left. */
+/** The next move of putting the table back, and the number of moves left. */
 function move(state) {
   const left = (state.restore?.moves || []).filter((one) => !one.done).length;
   return left ? nextMove(state) : h("p.tv-title", t("Put the table back"));

@@ -1,4 +1,4 @@
-// How large pictures are sent: the largest that gives five a second over this Wi-Fi. No page in here.
+// The size at which pictures are sent: the largest that allows five a second over this Wi-Fi. Does not use the page.
 
 const STEPS = [3840, 2560, 1920, 1600, 1280, 960]; // pixels across
 const FIRST = 1920; // with which it begins: from there it grows or shrinks within seconds
@@ -7,17 +7,17 @@ const PATIENT = 500; // milliseconds that a picture may take before it is made s
 const SMALL = 1280; // pixels across below which tiles are hard to read
 const FEW = 3; // pictures after which a size is too slow, seen from their mean
 const MANY = 10; // pictures after which the next larger one may be tried
-// milliseconds for which a size that was too slow is not tried again; twice as long each further time
+// milliseconds for which a size that was too slow is not tried again; doubled each time
 const REST = 60_000;
 
-/** The width to send, from how long pictures took. */
+/** Chooses the width to send from the time that pictures took. */
 export class Width {
   #steps;
   #at;
   #took = [];
   #rests = new Map(); // width → [when it may be tried again, for how long it rested]
 
-  /** `most`: pixels across that the camera gives. */
+  /** `most`: the camera's largest width in pixels. */
   constructor(most) {
     this.#steps = [...new Set([most, ...STEPS.filter((step) => step < most)])];
     this.#at = Math.max(
@@ -30,7 +30,7 @@ export class Width {
     return this.#steps[this.#at];
   }
 
-  /** A picture was sent and answered in so many milliseconds; `moment`: milliseconds that only grow. */
+  /** Records that a picture was sent and answered within so many milliseconds; `moment`: monotonic milliseconds. */
   took(milliseconds, moment) {
     this.#took.push(milliseconds);
     const mean = this.#took.reduce((sum, one) => sum + one, 0) / this.#took.length;

@@ -1,4 +1,4 @@
-// Short names of the faults that a turn can have, by their codes.
+// Short names of faults, by their codes.
 
 import { t } from "./texts.js";
 

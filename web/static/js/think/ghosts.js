@@ -1,12 +1,12 @@
-// Where a table's tiles lay, as shapes over its picture: which part of it is shown, and the way a tile has to go;
-// and the part of the picture in which a round was played so far.
-// A drawing is HEIGHT units high and HEIGHT times the picture's aspect wide; a quad is a tile's four corners in it.
+// Geometry for drawing a table's old positions over its picture: the part that is shown, and arrows for moves; and the
+// part of the picture in which the round was played so far. A drawing is HEIGHT units high and HEIGHT times the
+// picture's aspect ratio wide; a quad is a tile's four corners in these units.
 
 export const HEIGHT = 1000; // units of the picture's height in the drawing
 const AROUND = 1.1; // sides of a tile left free around what is drawn
 const SMALLEST = 0.16; // part of the picture's width that is shown at least
 
-/** The length of a quad's upper side. */
+/** The length of a quad's top side. */
 export function sideOf(quad) {
   return Math.hypot(quad[1][0] - quad[0][0], quad[1][1] - quad[0][1]);
 }
@@ -25,7 +25,8 @@ export function around(quads, aspect, free = AROUND) {
 }
 
 /**
- * The parts of the picture where something is to be done, those together that overlap; none where they are nearly all.
+ * The parts of the picture where something has to be done, overlapping parts joined; none if they cover nearly all of
+ * it.
  */
 export function partsOf(drawn, aspect) {
   const wrong = drawn.filter((one) => one.how !== "there");
@@ -52,7 +53,7 @@ function overlap(one, other) {
   return [0, 1].every((axis) => one[axis] < other[axis] + other[axis + 2] && other[axis] < one[axis] + one[axis + 2]);
 }
 
-/** An arrow from one quad to another: its line, how wide it is, and its head; null where they lie too near. */
+/** An arrow from one quad to another: its line, its width, its head; null if they are too near. */
 export function wayOf(lies, belongs) {
   const [[x, y], [toX, toY]] = [lies, belongs].map(middleOf);
   const [long, side] = [Math.hypot(toX - x, toY - y), sideOf(lies)];
@@ -69,14 +70,14 @@ export function wayOf(lies, belongs) {
   return { line: [start, [endX - ux * side * 0.4, endY - uy * side * 0.4]], wide: side * 0.14, head };
 }
 
-/** A quad's middle. */
+/** The centre of a quad. */
 export function middleOf(quad) {
   return [0, 1].map((axis) => quad.reduce((sum, corner) => sum + corner[axis] / 4, 0));
 }
 
 const field = { round: "", box: null };
 
-/** Its corners as parts of the picture, like a tile's; null: none has lain there yet. */
+/** The corners of the part in which the round was played, in fractions of the picture; null: no tile was seen yet. */
 export function fieldOf(state) {
   const round = `${state.match?.number}/${state.match?.round}`;
   if (field.round !== round) Object.assign(field, { round, box: null });
@@ -100,7 +101,7 @@ export function boxOf(corners) {
   ];
 }
 
-/** The corners of the smallest convex shape around points, in order. */
+/** The convex hull of points, in order. */
 export function hull(points) {
   const sorted = [...points].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
   const half = (list) => {

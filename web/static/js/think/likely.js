@@ -1,18 +1,18 @@
-// What a tile is likeliest to be, from the row it lies in and from what is missing. No page here.
+// The likeliest names of a tile, from its row and from the missing tiles. Does not use the page.
 
 import { COLOURS, colourOf, numberOf } from "./tiles.js";
 
 const MOST = 3; // answers that are offered first
 const LAST = 13;
 
-/** The likeliest names of the tile at a place of a row: what the camera holds possible, then what fits the others. */
+/** The likeliest names of the tile at an index of a row: the camera's candidates, then tiles that fit the others. */
 export function likelyIn(row, place, doubt) {
   const others = row.filter((_tile, n) => n !== place);
   const read = doubt ? [row[place], ...doubt.or] : [row[place]];
   return few([...read, ...fitting(others, row[place - 1], row[place + 1])]);
 }
 
-/** The likeliest names of a tile that lies before, in or after a row: what is missing, then what fits there. */
+/** The likeliest names of a tile before, in or after a row: missing tiles, then tiles that fit there. */
 export function likelyBeside(row, isFirst, isLast, missing) {
   const fits = fitting(row);
   return few([...missing, ...(isLast && !isFirst ? fits.reverse() : fits)]);
@@ -33,9 +33,7 @@ export function likelyUnread(guesses, fits, missing) {
   ]);
 }
 
-/**
- * The tiles that make a set with these, the gaps first, then both ends; `left` and `right`: the neighbours of a place.
- */
+/** The tiles that complete a set with these, gaps first, then both ends; `left`, `right`: the neighbours of a place. */
 function fitting(row, left, right) {
   const tiles = row.filter((tile) => tile !== "J");
   if (!tiles.length) return [];

@@ -1,10 +1,10 @@
-// A table that was read from a photograph and is mended on this device. No page here: each change gives a new table.
+// A table read from a photograph and corrected on this device. Does not use the page; each change returns a new table.
 
 import { hull, middleOf, sideOf } from "./ghosts.js";
 
 const ALONE = 0.04; // part of the photograph's width that a tile is wide where none is read
 
-/** A table as it is sent to be judged anew. */
+/** The table as it is sent to be judged again. */
 export function sentOf({ sets, unsure, unread, width, height, clear }) {
   if (!width) return { sets: sets.map(({ tiles }) => tiles.join(" ")) };
   return {
@@ -15,7 +15,7 @@ export function sentOf({ sets, unsure, unread, width, height, clear }) {
   };
 }
 
-/** The table with a person's name for the tile at a place; null: no tile lies there. */
+/** The table with a user's name for the tile at an index; null: no tile lies there. */
 export function named(table, set, place, tile) {
   const row = table.sets[set];
   const without = (list) => list.filter((_one, n) => n !== place);
@@ -30,19 +30,19 @@ export function named(table, set, place, tile) {
   return { ...table, sets: table.sets.map((one, n) => (n === set ? told : one)), unsure: moved };
 }
 
-/** The table with a tile added at a point of the photograph, as large and as turned as the one that lies nearest. */
+/** The table with a tile added at a point of the photograph, with the size and angle of the nearest tile. */
 export function added(table, at, tile) {
   return { ...table, sets: [...table.sets, { tiles: [tile], quads: [outlineAt(table, at)] }] };
 }
 
-/** The table with a name for what could not be read; null: it is no tile. */
+/** The table with a name for an unreadable tile; null: it is no tile. */
 export function settled(table, n, tile) {
   const { quad } = table.unread[n];
   const left = { ...table, unread: table.unread.filter((_one, place) => place !== n) };
   return tile === null ? left : { ...left, sets: [...left.sets, { tiles: [tile], quads: [quad] }] };
 }
 
-/** Where the corners of a tile would lie whose middle is there. */
+/** The assumed corners of a tile with its centre at a point. */
 export function outlineAt(table, [x, y]) {
   const near = nearest(table, [x, y]);
   const quad = near?.quad ?? square(table.width * ALONE);
@@ -59,26 +59,26 @@ function square(wide) {
   ];
 }
 
-/** The tile that lies nearest to a point: {set, place, quad}; null: there is none. */
+/** The tile nearest to a point: {set, place, quad}; null: there is none. */
 export function nearest(table, [x, y]) {
   const tiles = table.sets.flatMap((row, set) => row.quads.map((quad, place) => ({ set, place, quad })));
   const far = ({ quad }) => Math.hypot(middleOf(quad)[0] - x, middleOf(quad)[1] - y);
   return tiles.sort((a, b) => far(a) - far(b))[0] ?? null;
 }
 
-/** How a row stands: `good`, `bad`, or in `doubt`. */
+/** The state of a row: `good`, `bad`, or in `doubt`. */
 export function stands({ valid, in_doubt: inDoubt }) {
   return inDoubt ? "doubt" : valid ? "good" : "bad";
 }
 
-/** How the whole stands: of the turn, where the table before it is known, else of the table. */
+/** The state of the whole: of the turn, if the table before it is known, else of the table. */
 export function whole({ turn, sets, table }) {
   if (turn) return turn.question ? "doubt" : turn.legal ? "good" : "bad";
   if (table.faults.length || sets.some((one) => stands(one) === "bad")) return "bad";
   return table.in_doubt ? "doubt" : "good";
 }
 
-/** The line around a row's tiles: a convex polygon, a little larger than they are. */
+/** The outline around a row's tiles: a convex polygon with a margin. */
 export function around(quads, free = 0.12) {
   const grown = quads.flatMap((quad) => {
     const [x, y] = middleOf(quad);
@@ -87,7 +87,7 @@ export function around(quads, free = 0.12) {
   return hull(grown);
 }
 
-/** How wide the tiles of a table are in the middle of all; a guess where there is none. */
+/** The median side of a table's tiles; an assumed value if there are none. */
 export function usualSide(table) {
   const sides = table.sets.flatMap(({ quads }) => quads.map(sideOf)).sort((a, b) => a - b);
   return sides[sides.length >> 1] ?? table.width * ALONE;

@@ -1,10 +1,10 @@
-// How many times the rules' time players have for a turn.
+// A player's pace: the factor on the rules' time for a turn.
 
 import { figures } from "./texts.js";
 
 export const PACES = [1, 1.5, 2, 3]; // to choose from
 
-/** The pace after this one; after the last the first. */
+/** The pace after this one; after the last it is the first. */
 export function nextPace(pace) {
   return PACES[(PACES.indexOf(pace) + 1) % PACES.length];
 }
@@ -14,7 +14,7 @@ export function timesSaid(pace) {
   return `×${figures.format(pace)}`;
 }
 
-/** [name, pace] of all who have another pace than the rules', from names and paces in one order. */
+/** [name, pace] of all players with another pace than 1; names and paces are given in the same order. */
 export function pacesOf(names, paces) {
   return names
     .map((name, place) => [name.normalize().trim(), paces[place] ?? 1])

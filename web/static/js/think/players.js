@@ -1,11 +1,10 @@
-// Players side by side: their colours where lines of several are drawn together, who sits where in a tournament, and
-// who is called otherwise.
+// Several players together: their colours in one chart, their seats in a tournament, and renamings.
 
 const COLOURS = [0, 1, 2, 3, 4, 5, 6, 7];
 
 /**
- * A colour for each name, 0 to 7, none twice while there are enough. `ownOf` gives a player's own: the first who has it
- * keeps it; who has none, or another's, gets the first that is free.
+ * A colour for each name, 0 to 7, all different while there are enough. `ownOf` gives a player's own colour; if two
+ * players have the same, the first keeps it. All others get the first free colour.
  * @param {string[]} names
  * @param {(name: string) => number | undefined} ownOf
  * @returns {Map<string, number>}
@@ -21,7 +20,7 @@ export function coloursApart(names, ownOf) {
   );
 }
 
-/** [name, table] of everybody, in order of the names; `sitsOut`: what stands for a table where somebody has none. */
+/** [name, table] of all players, sorted by name; `sitsOut`: the text for a player without a table. */
 export function seatsByName(round, sitsOut) {
   const seated = round.tables.flatMap((table) => table.players.map((name) => [name, table.table]));
   const all = [...seated, ...round.byes.map((name) => [name, sitsOut])];
@@ -29,8 +28,8 @@ export function seatsByName(round, sitsOut) {
 }
 
 /**
- * What somebody is called otherwise since the state before; undefined: nobody was renamed, or nobody can tell. Who
- * leaves stays in the list, so where a name is gone from a match a new one has its place.
+ * A player's new name since the previous state; undefined: no player was renamed, or it cannot be told. A player who
+ * leaves stays in the list, so if a name has vanished from a match, the new name is the same player's.
  */
 export function renamedTo(name, state, before) {
   if (before.match?.number !== state.match?.number) return undefined;

@@ -1,4 +1,4 @@
-// The reader's language: English texts said in it, with plural forms by its own rules, and messages by their codes.
+// The reader's language: translates English texts, with the language's plural forms, and messages by their codes.
 
 const LEAFLET = /\b00[0-4]\b/g; // a printed leaflet's number: people know it by the title of its game
 const TITLES = {
@@ -8,7 +8,7 @@ const TITLES = {
   "003": "Short description",
   "004": "Danish cards",
 };
-// Hebrew, Arabic and what else runs so
+// Languages that are written from right to left.
 const FROM_THE_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 /** @type {{ texts: any, messages: any, language: string, worded?: string[] }} */
 const told = /** @type {any} */ (globalThis).tilewatch; // what /texts/LANGUAGE.js brought
@@ -20,25 +20,25 @@ export const figures = new Intl.NumberFormat(language, { maximumFractionDigits: 
 const plurals = new Intl.PluralRules(language);
 const forms = CATEGORIES.filter((name) => plurals.resolvedOptions().pluralCategories.includes(name));
 
-/** The preset of what is played, if its leaflet has words of its own in this language; "": the language's own. */
+/** The preset of the present match, if its leaflet has a vocabulary in this language; "": it has none. */
 export function leafletOf({ match }) {
   const preset = match?.rules?.preset ?? match?.rules;
   return presets?.includes(preset) ? preset : "";
 }
 
-/** A text in the reader's language, with {values} put in: t("Pool: {n}", { n: 53 }). */
+/** A text in the reader's language, with {values} inserted: t("Pool: {n}", { n: 53 }). */
 export function t(english, values = {}) {
   return filled(texts[english] || english, values);
 }
 
-/** A text about a number of something: counted(1, "{n} tile", "{n} tiles"). */
+/** A text with a number, in its singular or plural form: counted(1, "{n} tile", "{n} tiles"). */
 export function counted(n, one, more, values = {}) {
   return filled(form(one, more, n), { n, ...values });
 }
 
 /**
- * A fault, a refusal, a question or a move ({code, values, text}) in the reader's language; without the names that the
- * fields have for programs.
+ * A message ({code, values, text}: a fault, a refusal, a question or a move) in the reader's language, without the
+ * field names that are meant for programs.
  */
 export function said(message) {
   return worded(message).replace(LEAFLET, (number) => `“${t(TITLES[number])}”`);
@@ -56,10 +56,10 @@ function worded(message) {
   return filled(more ? form(one, more, values[field]) : texts[one] || one, values);
 }
 
-/** A colour by its letter, as players say it. */
+/** The name of a colour, from its letter. */
 export const colourSaid = (colour) => t(messages[`colour.${colour}`][0]);
 
-/** A tile in notation, as players say it. */
+/** The name of a tile, from its notation. */
 export function spoken(tile) {
   if (tile === "J") return t("joker");
   return t("{colour} {number}", { colour: colourSaid(tile[0]), number: tile.slice(1) });
@@ -81,7 +81,9 @@ function valueSaid(value) {
   return value !== null && typeof value === "object" ? said(value) : isolated(String(value));
 }
 
-/** A text that may stand beside numbers: where it runs from right to left it does not turn them about. */
+/**
+ * A text isolated from its surroundings (Unicode bidi isolates): right-to-left text does not reorder numbers beside it.
+ */
 export function isolated(text) {
   return FROM_THE_RIGHT.test(text) ? `\u2068${text}\u2069` : text;
 }

@@ -12,7 +12,7 @@ export function numberOf(tile) {
   return tile === "J" ? null : Number(tile.slice(1));
 }
 
-/** What a tile is called; one that is doubted is asked about. */
+/** The name of a tile; a doubted tile's name is a question. */
 export function called(tile, isDoubted) {
   return isDoubted ? `${t("Is this tile …")} ${spoken(tile)}?` : spoken(tile);
 }
@@ -21,12 +21,12 @@ export function spokenAll(tiles) {
   return tiles.map(spoken).join(", ");
 }
 
-/** Points of a rack; a joker counts as the rules have it. */
+/** The points of a rack; a joker counts as the rules say. */
 export function pointsOf(tiles, jokerPoints) {
   return tiles.reduce((sum, tile) => sum + (tile === "J" ? jokerPoints : numberOf(tile)), 0);
 }
 
-/** Names one after the other, each by itself whichever way it runs. */
+/** Names joined to a list, each isolated, because names may be written from right to left. */
 export function namesOf(list) {
   return list.map(isolated).join(", ");
 }

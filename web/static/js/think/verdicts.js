@@ -1,4 +1,4 @@
-// What the referee said, how a round ended and who has won: a sentence each, for the eye and for the ear.
+// Verdicts, the end of a round, and the winner as sentences, to be shown and spoken.
 
 import { counted, isolated, said, t } from "./texts.js";
 import { inWords, spokenAll } from "./tiles.js";
@@ -8,7 +8,7 @@ function fined({ player, draw, fine = draw, counts_as_legal }) {
   return ` ${counted(fine, "{player} draws {n} tile.", "{player} draws {n} tiles.", { player })}`;
 }
 
-/** A verdict as one sentence; where the clock ended the turn, it says so first. */
+/** A verdict in one sentence; if the clock ended the turn, the sentence begins with that. */
 export function verdictText(verdict) {
   const text = judged(verdict);
   return verdict.time_over && verdict.legal ? t("The time was over. {verdict}", { verdict: text }) : text;
@@ -40,7 +40,7 @@ function judged(verdict) {
   return opens + t("{player} lays {tiles}: legal.", { player, tiles: inWords([spokenAll(played)]) }) + overruled;
 }
 
-/** Why the players decided otherwise, and who said so. */
+/** The reason why the players overruled a verdict, and who said so. */
 export function reasonSigned({ overruled, overruled_by: by }) {
   return by ? `${overruled} (${isolated(by)})` : overruled;
 }

@@ -1,4 +1,4 @@
-// What the table asks: the place itself, large, the likely answers first, one tap each.
+// The table's questions: an enlarged picture of the place, and the likely answers first, one tap each.
 
 import { button, buttons, byId, h, show } from "../../page/dom.js";
 import { now, press } from "../../page/table.js";
@@ -13,7 +13,7 @@ import { tileButton, tileElement } from "./tiles.js";
 const IN_PLACE = ["missing", "unread"]; // questions that are asked beside the place they are about
 const MOST_MISSING = 3; // tiles that are told at once; what all clocks wait for is asked one at a time
 
-/** What has to be known so that the same questions need not be drawn again. */
+/** A key of the questions: they are redrawn only when it changes. */
 export function askedOf(state) {
   const unsure = state.unsure.map(({ confidence, ...asked }) => asked); // how sure it is may change with each picture
   const unread = state.unread?.map(({ quad }) => quad.flat().map((share) => Math.round(share * 25))); // nor its outline
@@ -25,8 +25,8 @@ export function isAsking(state) {
 }
 
 /**
- * What all clocks wait for, above everything else: what is waited for and for whom, the question and its answers. Where
- * it is new the page goes there.
+ * Shows, above everything else, the question for which the clock stops: why it stops, whose turn it is, the question
+ * and its answers. A new question scrolls the page to the top.
  */
 export function toAnswer(state) {
   const place = byId("asked");
@@ -109,7 +109,9 @@ function other(question, insist) {
   );
 }
 
-/** Something that lies alone may be print on the cloth; a row may stand on a rack. */
+/**
+ * The question about tiles that belong to no set: a single one may be print on the cloth, a row may stand on a rack.
+ */
 function lone(question, insist) {
   const shown = shownIn(question.set, 0);
   const isRow = question.kind === "apart";
@@ -128,7 +130,10 @@ function lone(question, insist) {
   );
 }
 
-/** Nobody sees the table, and somebody insists: whoever plays says what was played, and nobody is fined. */
+/**
+ * The question when the camera cannot see the table and a player insists: the player says what was played, and nobody
+ * is fined.
+ */
 function unseen(question) {
   return answered(
     question,
@@ -141,7 +146,7 @@ function answered(question, ...choices) {
   return card(pictureOf(question), h("p", said(question)), buttons(...choices));
 }
 
-/** What a question is about: the first of its tiles that lies there, or all of the table. */
+/** The picture for a question: the first of its tiles on the table, else the whole table. */
 function pictureOf(question) {
   const { table, camera, version } = now.state;
   const quads = table.flatMap((row) => row.quads.filter((_, place) => question.tiles.includes(row.tiles[place])));
@@ -151,7 +156,7 @@ function pictureOf(question) {
   return h("img.crop", { src: `/api/picture.jpg?plain=1&of=${version}`, alt });
 }
 
-/** One tile at a time that the camera is unsure of. */
+/** The question about the first tile of which the camera is unsure. */
 function unsure(state) {
   const [one] = state.unsure;
   if (!one || !state.table[one.set]?.quads[one.place]) return null;
@@ -172,7 +177,7 @@ function unsure(state) {
   );
 }
 
-/** One tile at a time that cannot be read. */
+/** The question about the first tile that cannot be read. */
 function unread(state, insist) {
   const [one] = state.unread || [];
   if (!one) return null;

@@ -1,5 +1,5 @@
-// Putting a failed turn's table back: the next move large, then all of them in words, and the whole table as a ghost.
-// On a television the next move alone, with the picture of where it goes.
+// Putting a failed turn's table back: the next move enlarged, then all moves in words, and the old table drawn over the
+// picture. A television shows only the next move, with the picture of its place.
 
 import { button, buttons, each, h } from "../../page/dom.js";
 import { press } from "../../page/table.js";
@@ -32,8 +32,8 @@ export function back(state) {
 }
 
 /**
- * Putting back without a camera: the moves in words, the table before and after the turn as photographed, and a button
- * for a photograph that shows the table put back.
+ * Putting back without a camera: the moves in words, the photographs before and after the turn, and a button for a
+ * photograph of the restored table.
  */
 function backByPhotos(state, left, done) {
   const { turn } = state.verdict;
@@ -55,7 +55,7 @@ function backByPhotos(state, left, done) {
   ];
 }
 
-/** A part that can be opened, and stays open while the moves are drawn anew. */
+/** A section that can be opened, and stays open when the moves are redrawn. */
 function fold(name, title, children) {
   return h(
     "details",
@@ -85,7 +85,7 @@ function move(one) {
 const NEAR = 0.6; // part of the picture's width up to which one crop shows both places
 const FREE = 2.2; // sides of a tile left free around it
 
-/** The elements for the next move of a state; none where no table is put back. */
+/** The elements for the next move; empty if no table is put back. */
 export function nextMove(state) {
   const moves = state.restore?.moves || [];
   const at = moves.findIndex((one) => !one.done);

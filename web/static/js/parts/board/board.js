@@ -1,4 +1,4 @@
-// The table: the live picture with its outlines, the tiles in their places, or in rows that are easier to read.
+// The table: the live picture with outlines, the tiles in their positions, or in rows, which are easier to read.
 
 import { button, each, h } from "../../page/dom.js";
 import { keep, kept } from "../../page/remembered.js";
@@ -12,7 +12,7 @@ import { marksOf, tileButton } from "./tiles.js";
 
 const view = { chosen: kept("view") };
 
-/** The board's elements for a state. `again` is called when the reader wants another view. */
+/** The board's elements for a state. `again` is called when the user chooses another view. */
 export function board(state, again, mayPress = true) {
   const sets = state.table;
   const isPictured = mayPress && view.chosen === "picture";

@@ -1,4 +1,4 @@
-// The old table as a ghost over the picture now: its tiles in their old places, what lies wrong marked by shape.
+// The old table drawn over the present picture: its tiles in their old positions; a shape marks tiles that lie wrong.
 
 import { all, each, h, svg } from "../../page/dom.js";
 import { around as aroundQuads, HEIGHT, partsOf, sideOf, wayOf } from "../../think/ghosts.js";
@@ -13,7 +13,7 @@ let aspect = 16 / 9;
 let redraw = () => {};
 let shown = ""; // the newest picture, as a blob of this page
 
-/** Calls back when the picture's shape is known. */
+/** Calls back when the picture's aspect ratio is known. */
 export function onShape(then) {
   redraw = then;
 }
@@ -45,7 +45,7 @@ export function pictureWidth() {
   return HEIGHT * aspect;
 }
 
-/** Four corners, parts of the picture, in the drawing's units. */
+/** A quad in fractions of the picture, converted to the drawing's units. */
 export function inDrawing(quad) {
   return quad.map(point);
 }
@@ -60,8 +60,8 @@ export function around(quads, free) {
 }
 
 /**
- * The picture within `box`, with the ghost over it; `label` says what it shows, `way`: whether an arrow leads from the
- * first place to the second.
+ * The part `box` of the picture with the old tiles drawn over it; `label`: its description; `way`: whether an arrow
+ * leads from the first place to the second.
  */
 export function pane(box, drawn, label, way = false) {
   const attributes = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
@@ -75,12 +75,12 @@ export function pane(box, drawn, label, way = false) {
       way ? arrow(drawn) : null,
     ),
   );
-  // where its height is limited the picture is made narrower: if it were cut, it would not fit the ghost
+  // if the height is limited, the picture is made narrower: a cropped picture would not match the drawing
   drawing.style.setProperty("--shape", box[2] / box[3]);
   return drawing;
 }
 
-/** The newest picture within `box`; it is renewed while it is in view. */
+/** The part `box` of the newest picture, renewed while it is visible. */
 export function livePicture(box) {
   const [left, top, width, height] = box;
   const here = h("img", { alt: "", src: shown || `/api/picture.jpg?plain=1&at=${Date.now()}` });
@@ -104,7 +104,7 @@ function arrow([lies, belongs]) {
   );
 }
 
-/** What each sign over the picture means. */
+/** The legend of the signs over the picture. */
 function meanings() {
   return {
     there: t("is in its place"),
@@ -121,7 +121,7 @@ const counts = {
   strange: (n) => counted(n, "{n} tile goes back to the rack.", "{n} tiles go back to the rack."),
 };
 
-/** Picture and ghost, the places where something is to be done near by, and what the signs mean. */
+/** The picture with the old tiles, the parts where something has to be done enlarged, and the legend. */
 export function ghost(ghosts) {
   if (!all(".ghostly")[0]?.offsetParent) shown = ""; // What was seen at an earlier turn is no picture of now.
   const drawn = ghosts.map((one) => ({ ...one, at: one.quad.map(point) }));

@@ -1,4 +1,4 @@
-// Tiles glide from where they lay to where they lie, wherever the table is drawn anew; off where less motion is wanted.
+// Animates tiles from their old to their new positions when a table is redrawn; off if the user prefers less motion.
 
 import { all, isDrawn } from "../../page/dom.js";
 
@@ -12,7 +12,7 @@ export function mayGlide() {
   return !still.matches && "animate" in Element.prototype;
 }
 
-/** Glides an element to its place from another one: by so many pixels (or units of its drawing) across and down. */
+/** Animates an element to its place, from a place so many pixels (or units of its drawing) away, across and down. */
 export function glideFrom(element, x, y) {
   element.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], {
     duration: TRAVEL,
@@ -21,8 +21,8 @@ export function glideFrom(element, x, y) {
 }
 
 /**
- * Draws a place anew with `draw` and lets tiles glide that lay elsewhere in it. `data-glide` gives a tile's name; its
- * place is what `liesAt` said, or else its place on the screen.
+ * Redraws a place with `draw`, and animates tiles that lay elsewhere in it. `data-glide` is a tile's name; its position
+ * is the one set by `liesAt`, or else its position on the screen.
  */
 export function gliding(place, draw) {
   const before = isDrawn(place) && mayGlide() ? spotsOf(place) : []; // another view of the same table moves no tile
@@ -35,12 +35,12 @@ export function gliding(place, draw) {
   }
 }
 
-/** Says where a tile lies that is drawn as it lies: its middle, and how wide it is, in the drawing's units. */
+/** Sets the position of a tile that is drawn where it lies: its centre and its width, in the drawing's units. */
 export function liesAt(element, at, wide) {
   spots.set(element, { at, wide });
 }
 
-/** Every tile that is drawn there: its name, where its middle is, how wide it is. */
+/** Every tile in a place: its name, its centre, its width. */
 function spotsOf(place) {
   return all("[data-glide]", place).map((element) => {
     const name = element.dataset.glide;
@@ -51,7 +51,7 @@ function spotsOf(place) {
   });
 }
 
-/** The nearest tile of that name that lay there before; none twice. */
+/** The nearest old position of a tile of this name; each position is used once. */
 function taken(before, name, [x, y]) {
   const far = ({ at }) => Math.hypot(at[0] - x, at[1] - y);
   const same = before.filter((one) => one.name === name).sort((a, b) => far(a) - far(b))[0];

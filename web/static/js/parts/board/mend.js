@@ -1,5 +1,5 @@
-// Mending by pointing: what a tile is, that none lies there, that one lies where none is read; what was told is taken
-// back.
+// Corrections by pointing: names a tile, says that none lies at a place, adds one where none is read, or takes a
+// correction back.
 
 import { button, buttons, h } from "../../page/dom.js";
 import { closeSheet, openSheet } from "../../page/sheet.js";
@@ -9,7 +9,7 @@ import { likelyBeside, likelyIn, likelyUnread } from "../../think/likely.js";
 import { spoken, t } from "../../think/texts.js";
 import { pickTile } from "./tiles.js";
 
-/** A place of the table as the camera saw it, upright and large; `quad`: its corners as parts of the picture. */
+/** The rectified, enlarged picture of a place on the table; `quad`: its corners in fractions of the picture. */
 export function cropOf(quad, more = "") {
   const corners = quad
     .flat()
@@ -22,13 +22,13 @@ export function cropOf(quad, more = "") {
   });
 }
 
-/** Identifies a tile as it is shown now: the table refuses an answer if another tile lies there by then. */
+/** Identifies a tile as it is shown now: the table refuses the answer if another tile is in its place by then. */
 export function shownIn(set, place) {
   const row = now.state.table[set];
   return { quad: row.quads[place], at: { set, place, mark: row.marks[place] } };
 }
 
-/** Names a tile that was shown; if it is not read any more, says that this tile lies there. */
+/** Names a tile that was shown; if it is no longer read, adds it instead. */
 export function tell({ quad, at }, tile) {
   const { table } = now.state;
   const near = nearest(now.state, middleOf(quad));
@@ -44,7 +44,10 @@ function closing(act) {
   };
 }
 
-/** Asks what the tile in a set's place is; it may be none, and what was told of it is taken back. */
+/**
+ * Asks for the name of the tile at an index of a set; the answer may be that no tile lies there, or take an earlier
+ * answer back.
+ */
 export function mendTile(set, place) {
   const state = now.state;
   const row = state.table[set];
@@ -69,7 +72,7 @@ export function mendTile(set, place) {
   pickTile(t("Which tile is it?"), likely, (tile) => tell(shown, tile), more, cropOf(shown.quad));
 }
 
-/** Asks which tile lies at a point (parts of the picture) where none is read. */
+/** Asks which tile lies at a point (in fractions of the picture) where none is read. */
 export function addTile(at) {
   const state = now.state;
   const near = nearest(state, at);
@@ -82,7 +85,7 @@ export function addTile(at) {
   pickTile(t("Which tile lies there?"), likely, (tile) => tellThere(at, tile), null, cropOf(outline));
 }
 
-/** Asks what the tile at these corners is, that cannot be read; it may be none. */
+/** Asks for the name of an unreadable tile with these corners; the answer may be that no tile lies there. */
 export function nameUnread({ quad, or }) {
   const none = buttons(
     button(
@@ -100,7 +103,7 @@ export function nameUnread({ quad, or }) {
   );
 }
 
-/** What a tile that cannot be read is likeliest to be. */
+/** The likeliest names of an unreadable tile. */
 export function likelyAt({ quad, or }) {
   const near = nearest(now.state, middleOf(quad));
   return likelyUnread(
@@ -110,7 +113,7 @@ export function likelyAt({ quad, or }) {
   );
 }
 
-/** Where a tile's corners might be on a table on which no other one tells how large it is. */
+/** The assumed corners of a tile, if no other tile on the table shows how large tiles are. */
 function alone([x, y]) {
   const [width, height] = now.state.camera.size || [16, 9];
   const [wide, high] = [0.0125, (0.017 * width) / height];
@@ -122,12 +125,12 @@ function alone([x, y]) {
   ];
 }
 
-/** Tells that a tile lies at a point (parts of the picture). */
+/** Says that this tile lies at a point (in fractions of the picture). */
 export function tellThere(at, tile) {
   return press("/api/tile", { at: pixels(at), tile });
 }
 
-/** Tells that no tile lies at a point (parts of the picture) where one is seen that cannot be read. */
+/** Says that no tile lies at a point (in fractions of the picture) where an unreadable one is seen. */
 export function tellFree(at) {
   return press("/api/tile", { at: pixels(at), tile: null });
 }
@@ -137,7 +140,7 @@ function pixels([x, y]) {
   return [Math.round(x * width), Math.round(y * height)];
 }
 
-/** A place of which somebody said that no tile lies there. */
+/** Shows a place that a player called empty, with a button that takes this back. */
 export function mendAbsent(place) {
   const one = now.state.absent[place];
   if (!one) return;
@@ -155,7 +158,7 @@ export function mendAbsent(place) {
 }
 
 /**
- * How far two points (parts of the picture) are from each other, in its pixels.
+ * The distance of two points, given in fractions of the picture, in its pixels.
  * @param {number[]} one
  * @param {number[]} other
  */
@@ -164,7 +167,7 @@ function apart(one, other) {
   return Math.hypot((one[0] - other[0]) * width, (one[1] - other[1]) * height);
 }
 
-/** The tile that lies nearest to a point, with its row. */
+/** The tile nearest to a point, with its row. */
 function nearest(state, at) {
   const tiles = state.table.flatMap((row) =>
     row.quads.map((quad, place) => ({ row, place, quad, middle: middleOf(quad) })),
@@ -172,7 +175,7 @@ function nearest(state, at) {
   return tiles.sort((a, b) => apart(a.middle, at) - apart(b.middle, at))[0] || null;
 }
 
-/** Where a tile would lie that follows the last one of a row. */
+/** The position at which a tile would continue a row. */
 export function afterRow(row) {
   const [last, before] = [row.quads[row.quads.length - 1], row.quads[row.quads.length - 2]].map(
     (quad) => quad && middleOf(quad),

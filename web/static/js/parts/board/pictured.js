@@ -1,5 +1,5 @@
-// The live picture with the outlines of what is read: a tap on a tile mends it, a tap beside adds one. By keyboard the
-// outlines are one stop: arrows go from tile to tile, Enter mends.
+// The live picture with the outlines of the tiles: a tap on a tile corrects it, a tap beside adds one. For the keyboard
+// all outlines are one tab stop: arrow keys move between tiles, Enter corrects.
 
 import { all, byId, h, svg } from "../../page/dom.js";
 import { fieldOf, HEIGHT, middleOf, sideOf } from "../../think/ghosts.js";
@@ -11,7 +11,7 @@ import { inFrame, onTap } from "./zoom.js";
 
 const FREE = 2.5; // sides of a tile shown around all of them: one that is missed lies there
 const LEAST = [12, 8]; // sides of a tile that are shown at least, across and down
-// CSS pixels of a tile that a finger meets; on a phone the picture is larger than its frame where it is smaller
+// CSS pixels of a tile that a finger can hit; on a phone the picture is enlarged until its tiles have this size
 const TAPPED = 26;
 const PHONE = 600; // CSS pixels up to which a screen is a phone's: a wider one shows the whole place where tiles lie
 const HIGH = 0.64; // part of the screen's height that the picture may have; mending.css says the same
@@ -20,7 +20,7 @@ const ASIDE = 2; // how much more a step to the side counts than one ahead
 const middles = new WeakMap(); // the middle of each outline in the drawing: outline → point
 let stop = "outline-0-0"; // the outline at which the keyboard stops
 
-/** The picture of a state in its frame, `wide` CSS pixels across. */
+/** The picture of a state in its frame, which is `wide` CSS pixels wide. */
 export function pictured(state, wide) {
   const unread = state.unread || [];
   const quads = [...state.table.flatMap((row) => row.quads), ...unread.map((one) => one.quad)].map(inDrawing);
@@ -59,13 +59,15 @@ export function pictured(state, wide) {
   );
 }
 
-/** The width at which the picture is drawn: all of it fits; on a phone it is larger, so that a finger meets a tile. */
+/**
+ * The width at which the picture is drawn: it fits the frame; on a phone it is larger, so that a finger can hit a tile.
+ */
 function widthOf(box, quads, wide) {
   const whole = Math.min(wide, (HIGH * innerHeight * box[2]) / box[3]);
   return innerWidth > PHONE ? whole : Math.max(wide, (TAPPED * box[2]) / usualSide(quads));
 }
 
-/** The part of the picture in which tiles lie or lay, with room around; all of it where none is read. */
+/** The part of the picture with all present and former tiles and a margin; the whole picture if no tile is read. */
 function boxAround(quads, field) {
   const [all, high] = [pictureWidth(), HEIGHT];
   if (!quads.length) return [0, 0, all, high];
@@ -75,14 +77,14 @@ function boxAround(quads, field) {
   return [left, top, right - left, bottom - top];
 }
 
-/** From where to where is shown along one axis, no further than the picture goes. */
+/** The visible range along one axis, within the picture. */
 function reach(places, least, side, most) {
   const [from, to] = [Math.min(...places), Math.max(...places)];
   const margin = Math.max(FREE * side, (least * side - (to - from)) / 2);
   return [Math.max(0, from - margin), Math.min(most, to + margin)];
 }
 
-/** The side of the tile in the middle of all by their size. */
+/** The median side of the tiles. */
 function usualSide(quads) {
   return middle(quads.map(sideOf)) || Infinity;
 }
@@ -123,7 +125,9 @@ function unreadTile(one, place) {
   );
 }
 
-/** An outline to press: its corners in the drawing, its attributes, its classes, a sign at its corner. */
+/**
+ * An outline that can be pressed: its corners in the drawing, its attributes, its classes, and a sign at its corner.
+ */
 export function marked(corners, named, kind, sign, action) {
   const side = sideOf(corners);
   const keys = (event) => pressedAt(drawn, event, action);
@@ -152,7 +156,7 @@ export function marked(corners, named, kind, sign, action) {
   return drawn;
 }
 
-/** Enter mends what is at a stop, an arrow goes to the nearest outline in its direction. */
+/** Handles keys: Enter corrects the tile with the focus, an arrow moves to the nearest outline in its direction. */
 function pressedAt(drawn, event, action) {
   const way = ARROWS[event.key];
   if (!way && event.key !== "Enter" && event.key !== " ") return;
@@ -172,7 +176,7 @@ function nextTo(from, [x, y]) {
   return others.sort((a, b) => far(a) - far(b))[0];
 }
 
-/** Lets the keyboard stop where it stopped last, or at the first outline of a drawing. */
+/** Makes the outline that had the focus last, or else the first one, the tab stop. */
 export function beginAt(paper) {
   const marks = [...paper.querySelectorAll(".outline")];
   (marks.find((mark) => mark.id === stop) || marks[0])?.setAttribute("tabindex", "0");
@@ -184,7 +188,7 @@ function stopAt(drawn) {
   drawn.setAttribute("tabindex", "0");
 }
 
-/** Where a tap fell, in the drawing. */
+/** The point of a tap, in the drawing's units. */
 export function pointOf(paper, event) {
   const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(paper.getScreenCTM().inverse());
   return [point.x, point.y];

@@ -1,4 +1,4 @@
-// The table as it lies: its tiles drawn where the camera sees them.
+// The table with its tiles drawn in the positions where the camera sees them.
 
 import { svg } from "../../page/dom.js";
 import { keep, kept } from "../../page/remembered.js";
@@ -11,18 +11,17 @@ import { addTile, mendTile, nameUnread } from "./mend.js";
 import { marksOf, tileInPlace, upright } from "./tiles.js";
 import { inFrame, onTap } from "./zoom.js";
 
-// CSS pixels of a tile, its rim of 1 included, below which rows are shown unless the reader chose; on a phone, where
-// the view is moved sooner
+// CSS pixels of a tile, with its border of 1, below which the default view is rows; on a phone the limit is lower,
+// because the view can be panned there
 const [NARROW, NARROWEST] = [23, 15];
 const PHONE = 600; // CSS pixels up to which a screen is a phone's
-// part of the screen's height that the table may have as it lies; on a large one all but REST: game.css says the
-// same
+// greatest share of the screen's height for this view; on a large screen all but REST; game.css has the same numbers
 const HIGH = 0.7;
 const [LARGE, REST] = ["(min-width: 60rem) and (min-height: 36rem)", 12];
 const MARGIN = 1.1; // tiles' widths left free around what is drawn
 const view = { aspect: 16 / 9, turned: Number(kept("turned") || 0) };
 
-/** Learns the picture's shape; the quads are parts of its width and height. */
+/** Sets the picture's aspect ratio: quads are in fractions of its width and height. */
 export function learnAspect(then) {
   const picture = new Image();
   picture.onload = () => {
@@ -54,7 +53,7 @@ function box(quads) {
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }
 
-/** Whether tiles are large enough to be read as they lie. */
+/** Whether the tiles are large enough in this view to be read. */
 export function fits(state) {
   return sizeOf(state).tile >= narrowest();
 }
@@ -63,15 +62,15 @@ function narrowest() {
   return innerWidth > PHONE ? NARROW : NARROWEST;
 }
 
-/** CSS pixels that the table may be high as it lies. */
+/** The greatest height of this view, in CSS pixels. */
 function roomHigh() {
   const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
   return matchMedia(LARGE).matches ? innerHeight - REST * rem : HIGH * innerHeight;
 }
 
 /**
- * What is drawn of the table as it lies, `box`, and in CSS pixels: how `wide` it fits, a `tile` then, and the
- * `smallest`.
+ * The part of the table that is drawn, `box`, and in CSS pixels the width at which it fits (`wide`), the width of its
+ * tiles then (`tile`), and the least width of a legible tile (`smallest`).
  */
 function sizeOf(state) {
   const sides = state.table.flatMap((set) => set.quads.map((quad) => sideOf(quad.map(point)))).sort((a, b) => a - b);
@@ -88,7 +87,9 @@ function sizeOf(state) {
   return { box: drawn, wide, tile: (side * wide) / drawn[2], smallest: (sides[0] * wide) / drawn[2] };
 }
 
-/** The table as it lies; where its tiles would be too small to be read they are larger, and the view is moved. */
+/**
+ * The table with tiles in their positions; if they would be too small to read, the view is enlarged and can be panned.
+ */
 export function inPlaces(state, doubts, mayPress) {
   const { box: viewBox, wide, smallest } = sizeOf(state);
   const { table: sets, unread = [] } = state;
@@ -109,7 +110,7 @@ export function inPlaces(state, doubts, mayPress) {
   return inFrame("places", t("The table"), felt, wide * Math.max(1, NARROW / smallest));
 }
 
-/** Where a tap fell, as parts of the picture. */
+/** The point of a tap, in fractions of the picture. */
 function pictureOf(felt, event) {
   const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(felt.getScreenCTM().inverse());
   const at = turnedBy([x, y], (4 - view.turned) % 4);
@@ -130,13 +131,13 @@ function placedSet(set, n, doubts, mayPress) {
   return svg("g", { role: "group", "aria-label": label }, tiles);
 }
 
-/** A tile that cannot be read: its outline, and a question mark. */
+/** An unreadable tile: its outline with a question mark. */
 function unreadTile(one, mayPress) {
   const drawn = tileInPlace("??", upright(one.quad.map(point)), "unsure");
   return mayPress ? pressable(drawn, () => nameUnread(one), t("Which tile lies there?")) : drawn;
 }
 
-/** Something drawn that can be pressed; with a label it is a stop of the keyboard, too. */
+/** A drawn element that can be pressed; with a label it is also a tab stop. */
 function pressable(drawn, action, label) {
   drawn.addEventListener("click", action);
   if (!label) {

@@ -1,4 +1,4 @@
-// Tiles as elements, and the choice of one.
+// Elements that show tiles, and the panel for choosing one.
 
 import { button, buttons, each, h, svg } from "../../page/dom.js";
 import { closeSheet, openSheet } from "../../page/sheet.js";
@@ -15,7 +15,7 @@ function face(tile) {
   return [number, pip, letter];
 }
 
-/** A tile to look at. */
+/** A tile that cannot be pressed. */
 export function tileElement(tile, more = "") {
   return h(
     "span",
@@ -24,17 +24,17 @@ export function tileElement(tile, more = "") {
   );
 }
 
-/** Tiles to look at, in notation with blanks between. */
+/** Tiles that cannot be pressed, from notation separated by blanks. */
 export function tilesOf(row, more = (_tile) => "") {
   return row.split(" ").map((tile) => tileElement(tile, more(tile)));
 }
 
-/** Sets in notation as they lie, one below the other. */
+/** Sets in notation, one below the other. */
 export function rowsOf(sets, more = (_tile) => "") {
   return each("ol.felt.rows", sets, (row) => h("li", tilesOf(row, more)));
 }
 
-/** A tile to press; its name is what `label` says. */
+/** A tile that can be pressed; `label`: its accessible name. */
 export function tileButton(tile, action, label = spoken(tile), more = "") {
   const attributes = {
     class: `tile ${colourOf(tile)} ${more}`,
@@ -46,17 +46,17 @@ export function tileButton(tile, action, label = spoken(tile), more = "") {
   return h("button", { type: "button", onclick: action, ...attributes }, face(tile));
 }
 
-/** How a tile of a set is marked: doubted, or corrected by a person. */
+/** The classes of a tile in a set: in doubt, or corrected by a player. */
 export function marksOf(set, place, doubt) {
   return `${doubt ? "unsure" : ""} ${set.told?.includes(place) ? "told" : ""}`;
 }
 
-/** Corners in such an order that the number stands the reader's way up, however the tile lies. */
+/** The corners in an order in which the number is upright for the reader, however the tile lies. */
 export function upright(quad) {
   return quad[3][1] < quad[0][1] ? [quad[2], quad[3], quad[0], quad[1]] : quad;
 }
 
-/** A tile drawn into its outline: four corners as it is read, in the drawing's units. */
+/** A tile drawn into its outline: four corners in reading order, in the drawing's units. */
 export function tileInPlace(tile, quad, more = "") {
   const [[ox, oy], [ax, ay], , [bx, by]] = quad;
   const matrix = [(ax - ox) / 100, (ay - oy) / 100, (bx - ox) / 134, (by - oy) / 134, ox, oy];
@@ -72,7 +72,7 @@ export function tileInPlace(tile, quad, more = "") {
   );
 }
 
-/** Every tile once, a row a colour; `pick` gives what pressing one does. */
+/** Every kind of tile, one row for each colour; `pick` gives the action for pressing a tile. */
 function allTiles(pick) {
   const names = COLOURS.map((colour) => Array.from({ length: 13 }, (_, i) => `${colour}${i + 1}`));
   names[names.length - 1].push("J");
@@ -81,7 +81,7 @@ function allTiles(pick) {
 }
 
 /**
- * Lets somebody choose one of all tiles, the likely ones first; `picture` shows what it is about, `more` is offered
+ * Opens a panel for choosing one tile, with the likely ones first; `picture`: shown above; `more`: further elements
  * below.
  */
 export function pickTile(title, likely, chosen, more = [], picture = null) {
@@ -94,8 +94,8 @@ export function pickTile(title, likely, chosen, more = [], picture = null) {
 }
 
 /**
- * Lets somebody choose many tiles, one after the other: it stays until Done. `chosen` takes each; `tiles`: what there
- * is.
+ * Opens a panel for choosing several tiles one after the other, until Done is pressed. `chosen` is called with each;
+ * `tiles`: the tiles to choose from.
  */
 export function pickTiles(title, chosen, tiles) {
   const lies = h("p.tiles.picked", { role: "status" });

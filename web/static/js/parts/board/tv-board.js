@@ -1,4 +1,4 @@
-// The table for a room: every set in reading order, the tiles as large as the screen lets them be.
+// The table on a television: every set in reading order, with tiles as large as the screen allows.
 
 import { each, h } from "../../page/dom.js";
 import { t } from "../../think/texts.js";
@@ -10,7 +10,7 @@ const TALL = 1.3; // a tile's height, in its widths; as .tv-set .tile has it
 const GAP = 0.06; // between tiles of a set, in widths
 const APART = 0.42; // between sets and between lines, in widths; a frame around a set fits into it
 
-/** The largest width of a tile with which all sets, none of them broken, fit into a place of that size. */
+/** The greatest width of a tile at which all sets, each in one line, fit into a place of this size. */
 function tileWidth(lengths, width, height) {
   for (let tile = LARGEST; tile > SMALLEST; tile -= 1) {
     if (fits(lengths, tile, width, height)) return tile;

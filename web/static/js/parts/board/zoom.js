@@ -1,5 +1,4 @@
-// A frame in which a drawing is as large as it goes; two fingers, a double tap, + and − make it larger, and it is
-// moved.
+// A frame in which a drawing can be enlarged, by two fingers, a double tap, + and −, and panned.
 
 import { h } from "../../page/dom.js";
 
@@ -10,7 +9,8 @@ const STEP = 1.25; // times for a key, or a step of the wheel with Ctrl
 const kept = new Map(); // for each frame, by its name, how large and how far moved it is: a new drawing keeps both
 
 /**
- * The frame around what is `shown`, `wide` pixels across as it fits. `middle`: the place to begin at, as parts of it.
+ * The frame around the element `shown`, which is `wide` pixels wide before it is enlarged. `middle`: the initial centre
+ * of the view, in fractions of it.
  */
 export function inFrame(name, label, shown, wide, middle = [0.5, 0.5]) {
   const at = kept.get(name) || { times: 1, moved: null };
@@ -47,7 +47,7 @@ export function inFrame(name, label, shown, wide, middle = [0.5, 0.5]) {
   return frame;
 }
 
-/** Makes it so many times as large; what lies at a point of the frame stays there. */
+/** Sets the enlargement; the content at a point of the frame stays there. */
 function zoomTo(frame, at, times, [x, y], size) {
   const wanted = Math.min(MOST, Math.max(1, times));
   const by = wanted / at.times;
@@ -104,15 +104,15 @@ function apart([one, other]) {
 let waits = 0; // the timer of a tap that may be the first half of a double tap; a new drawing in between keeps it
 
 /**
- * Calls `then` for a tap that is not the first half of a double tap. `placeOf` is asked at the tap itself, since the
- * page may be drawn anew before `then` is called.
+ * Calls `then` for a tap that is not part of a double tap. `placeOf` is evaluated at the tap itself, because the page
+ * may be redrawn before `then` is called.
  */
 export function onTap(element, placeOf, then) {
   element.addEventListener("click", (event) => {
     clearTimeout(waits);
     if (event.target !== element || event.detail >= 2) return;
     const at = placeOf(event);
-    // a click made by a program has no detail, and is never half of a double tap
+    // a click made by a script has no detail, and is never part of a double tap
     waits = setTimeout(() => then(at), event.detail ? TAPS : 0);
   });
 }

@@ -1,11 +1,11 @@
-// The camera of this device: its back one if there is one, at the largest size, with zoom 1.
+// This device's camera: the back one if there is one, at its largest size, without digital zoom.
 
 const LARGEST = { width: { ideal: 3840 }, height: { ideal: 2160 } }; // the browser gives the nearest size that it has
-// JPEG quality: of 931 tiles 24 px wide 927 were read right; 928 with 0.95, which is twice as long
+// JPEG quality: of 931 tiles 24 px wide 927 were read right; 928 with 0.95, which takes twice the bytes
 const QUALITY = 0.85;
 const HELD = ["focusMode", "exposureMode", "whiteBalanceMode"];
 
-/** What the camera shows, in a video element. */
+/** The camera's stream, shown in a video element. */
 export class Eye {
   #video;
   #stream = null;
@@ -23,7 +23,7 @@ export class Eye {
     if (video.requestVideoFrameCallback) video.requestVideoFrameCallback(count);
   }
 
-  /** Opens the camera, anew where it was open. Rejects as getUserMedia does. */
+  /** Opens the camera, or opens it again. Rejects as getUserMedia does. */
   async open() {
     this.close();
     this.#stream = await navigator.mediaDevices.getUserMedia({
@@ -51,12 +51,12 @@ export class Eye {
     return this.#track?.getCapabilities?.() || {};
   }
 
-  /** Whether it gives pictures: a call, another app or sleep may take a phone's camera away. */
+  /** Whether the camera gives pictures: a call, another app or sleep may take it away. */
   get isLive() {
     return this.#track?.readyState === "live" && !this.#track.muted;
   }
 
-  /** A value that is another one for each frame, so that no frame is sent twice. */
+  /** A value that differs for each frame, so that no frame is sent twice. */
   get frame() {
     return this.#video.requestVideoFrameCallback ? this.#frames : this.#video.currentTime;
   }
@@ -66,7 +66,7 @@ export class Eye {
     return Math.max(this.#video.videoWidth, this.#video.videoHeight);
   }
 
-  /** What it sees now as JPEG, `across` pixels along its longer side: {blob, width, height}. */
+  /** The present frame as JPEG, its longer side `across` pixels: {blob, width, height}. */
   async picture(across) {
     const scale = Math.min(1, across / this.across);
     const [width, height] = [Math.round(this.#video.videoWidth * scale), Math.round(this.#video.videoHeight * scale)];
@@ -89,7 +89,7 @@ export class Eye {
     await this.#apply({ torch: on });
   }
 
-  /** Holds focus, exposure and white balance as they are now, or lets them go, where the browser lets a page do so. */
+  /** Locks focus, exposure and white balance at their present values, or unlocks them, if the browser allows it. */
   async hold(is) {
     if (is === this.#isHeld || !this.isLive) return;
     this.#isHeld = is;

@@ -1,5 +1,5 @@
-// Sending: one picture after the other, the newest each time, the next when the last was answered. What fails is tried
-// again by itself: a phone sleeps, is called, is turned, or comes into another Wi-Fi.
+// Sends the camera's pictures: always the newest frame, the next one when the last was answered. Failures are retried:
+// a phone sleeps, is called, is turned, or changes its Wi-Fi.
 
 import { newKey } from "../../page/table.js";
 import { Width } from "../../think/camera-size.js";
@@ -9,7 +9,7 @@ const AGAIN = 1000; // milliseconds until the next try when the table did not an
 const LOST = 5000; // milliseconds after which an answer is not waited for: the Wi-Fi may be another one
 const STANDS = 3000; // milliseconds without a new frame after which the camera is opened anew
 
-/** Sends what an Eye sees; `told` is called with what happens: {sent, silent, refused, failed}. */
+/** Sends the frames of an Eye; `told` is called with each outcome: {sent, silent, refused, failed}. */
 export class Sending {
   #eye;
   #sender;
@@ -45,7 +45,7 @@ export class Sending {
     this.#run = -Math.abs(this.#run);
   }
 
-  /** Ends a pause as soon as the page is in view, or in a Wi-Fi, again. */
+  /** Ends a pause as soon as the page is visible, or online, again. */
   #wake() {
     if (this.isOn && document.visibilityState === "visible") this.start();
   }
@@ -57,7 +57,7 @@ export class Sending {
     if (run === this.#run) setTimeout(() => this.#next(run), Math.max(0, pause - (performance.now() - began)));
   }
 
-  /** Sends one picture; gives the milliseconds from its beginning to the next one's. */
+  /** Sends one picture; returns the milliseconds between the starts of this picture and the next. */
   async #once(began, run) {
     if (!(await this.#hasNews(began))) return LEAST;
     this.#width ||= new Width(this.#eye.across);
@@ -76,7 +76,7 @@ export class Sending {
     return LEAST;
   }
 
-  /** Whether there is a frame that was not sent yet; a camera that stands still is opened anew. */
+  /** Whether there is a frame that was not sent yet; a camera that hangs is opened again. */
   async #hasNews(now) {
     const frame = this.#eye.isLive ? this.#eye.frame : this.#frame;
     if (frame !== this.#frame) {
@@ -90,7 +90,7 @@ export class Sending {
     return false;
   }
 
-  /** Number and moment tell the table which pictures are late: a delayed picture never counts as new. */
+  /** The headers with a picture's number and time, by which the table recognises delayed pictures. */
   async #post(blob, taken, after) {
     const given = new AbortController();
     const patience = setTimeout(() => given.abort(), LOST);

@@ -1,4 +1,4 @@
-// What is said of a checked photograph: the verdict in a sentence, why, and what is asked, one thing at a time.
+// The answer to a checked photograph: the verdict in a sentence, the reasons, and the questions, one at a time.
 
 import { button, h } from "../../page/dom.js";
 import { likelyIn } from "../../think/likely.js";
@@ -32,7 +32,9 @@ function tableSaid(told, kind) {
   return t("Allowed: {sets}, {points}.", { sets, points: counted(points, "{n} point", "{n} points") });
 }
 
-/** Why it is not allowed, with the leaflet's sentences; and what a photograph lacks. */
+/**
+ * The reasons why a table or turn is not allowed, with the leaflet's sentences; and what is wrong with a photograph.
+ */
 export function why(told) {
   const { turn } = told;
   const faults = turn ? (turn.question ? [] : turn.faults) : faultsOf(told);
@@ -54,7 +56,10 @@ function faultsOf(told) {
   return [...sure, ...told.table.faults];
 }
 
-/** What is asked: about the turn first, then a doubtful tile of the photograph after it, then of the one before. */
+/**
+ * The next question: about the turn first, then about a doubtful tile of the photograph after it, then of the one
+ * before.
+ */
 export function asked(told, shots, judgeSo) {
   const { question } = told.turn ?? {};
   if (question) return aboutTurn(question, shots, judgeSo);

@@ -1,5 +1,5 @@
-// A photograph with a line around each set: green where it is one, red where it is none, amber where a tile is in
-// doubt. A tap on a tile mends it, a tap beside adds one; two fingers make it larger.
+// A photograph with an outline around each set: green if valid, red if not, amber if a tile is in doubt. A tap on a
+// tile corrects it, a tap beside adds one; two fingers zoom.
 
 import { h, svg } from "../../page/dom.js";
 import { sideOf } from "../../think/ghosts.js";
@@ -12,7 +12,7 @@ import { inFrame, onTap } from "../board/zoom.js";
 const LINE = 0.09; // of a tile's width
 const SIGNS = { bad: "✕", doubt: "?" };
 
-/** The photograph of a shot, `wide` CSS pixels across, with what was read of it. */
+/** The photograph of a shot, `wide` CSS pixels wide, with its reading drawn on it. */
 export function outlined(shot, wide) {
   const { table, side } = shot;
   const paper = svg(
@@ -67,7 +67,10 @@ function tile(shot, row, set, place, quad) {
   );
 }
 
-/** What a set is worth, or the sign of what is none, at its right upper corner; what a joker stands for is in words. */
+/**
+ * The points of a set, or the sign of an invalid one, at its upper right corner; the tiles for which jokers stand are
+ * listed in words.
+ */
 function label(row, side) {
   const corners = around(row.quads);
   const [x, y] = [Math.max(...corners.map(([x]) => x)), Math.min(...corners.map(([, y]) => y))];
@@ -82,7 +85,7 @@ function label(row, side) {
   );
 }
 
-/** Each set in words, for whoever does not see the picture, and what its jokers stand for. */
+/** Each set in words, for users who do not see the picture, with the tiles for which its jokers stand. */
 export function inWords(table) {
   const points = (row) => (row.faults.length ? t("no set") : String(row.points));
   return h(
@@ -97,7 +100,7 @@ export function inWords(table) {
   );
 }
 
-/** What each joker of a set stands for. */
+/** The tiles for which a set's jokers stand. */
 export function jokers(row) {
   if (!row.stands?.length) return null;
   const names = row.stands.map((tiles) => tiles.map(spoken).join(" / "));

@@ -1,4 +1,4 @@
-// The picture that is shared: the photograph with its outlines and the verdict, drawn on this device.
+// The picture for sharing: the photograph with outlines and verdict, drawn on this device.
 
 import { around, stands, usualSide, whole } from "../../think/mended.js";
 
@@ -7,7 +7,7 @@ const INK = { good: "#19a05a", bad: "#d8362b", doubt: "#d98800" };
 const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif';
 const SIGNS = { bad: "✕", doubt: "?" };
 
-/** A shot with its outlines and the verdict below, as a JPEG. */
+/** A shot with its outlines, and the verdict below, as JPEG. */
 export function sharedPicture(shot, told, sentence) {
   const { picture, table } = shot;
   const scale = Math.min(1, LONGEST / Math.max(picture.naturalWidth, picture.naturalHeight));

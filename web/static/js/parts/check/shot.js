@@ -1,4 +1,4 @@
-// One photograph that is checked: the picture on this device, what was read of it, and how it is mended.
+// One photograph to be checked: its picture, its reading, and a user's corrections of it.
 
 import { button, buttons, h } from "../../page/dom.js";
 import { fitting } from "../../page/photo.js";
@@ -12,7 +12,9 @@ import { pickTile } from "../board/tiles.js";
 const HEIGHT = 336; // pixels of a crop's height
 const AROUND = 1.7; // times a tile's size that is shown of its surroundings
 
-/** A photograph of the table `before` or `after`; `changed` is called with another table once it was mended. */
+/**
+ * A photograph of the table `before` or `after` the turn; `changed` is called with the new table after each correction.
+ */
 export class Shot {
   constructor(side, changed) {
     this.side = side;
@@ -20,7 +22,7 @@ export class Shot {
     this.forget();
   }
 
-  /** Takes a photograph from the camera, the gallery or the clipboard; what was read of another is forgotten. */
+  /** Takes a photograph from the camera, the gallery or the clipboard, and discards the previous reading. */
   async take(file) {
     this.file = await fitting(file);
     this.table = null;
@@ -33,12 +35,12 @@ export class Shot {
     this.table = null;
   }
 
-  /** What is sent of it: the photograph, or as it was mended. */
+  /** The value to send: the photograph, or the corrected table. */
   get sent() {
     return sentOf(this.table);
   }
 
-  /** A place of the photograph, upright and large, as an element. */
+  /** The enlarged picture of a place of the photograph, as an element. */
   crop(quad, more = "") {
     const [wide, high] = [apart(quad[0], quad[1]), apart(quad[0], quad[3])];
     const [height, width] = [HEIGHT, Math.max(24, Math.round((HEIGHT * wide) / Math.max(1, high)))];
@@ -69,7 +71,7 @@ export class Shot {
     this.changed(this, settled(this.table, n, tile));
   }
 
-  /** Asks what the tile in a row's place is; it may be none. */
+  /** Asks for the name of the tile at an index of a row; the answer may be that no tile lies there. */
   mend(set, place) {
     const row = this.table.sets[set];
     const doubt = this.table.unsure.find((one) => one.set === set && one.place === place);
@@ -92,7 +94,7 @@ export class Shot {
     pickTile(t("Which tile lies there?"), likely, chosen, null, this.crop(outlineAt(this.table, at)));
   }
 
-  /** Asks what it is that cannot be read. */
+  /** Asks for the name of an unreadable tile. */
   nameUnread(n) {
     const { quad, or } = this.table.unread[n];
     const chosen = (tile) => this.settle(n, tile);
@@ -114,7 +116,7 @@ function none(act) {
   return buttons(button(t("No tile lies there"), closing, { class: "remove", id: "no-tile" }));
 }
 
-/** The photograph as an element that can be drawn; null: this device cannot show it. */
+/** The photograph as an element that can be drawn on a canvas; null: this device cannot decode it. */
 async function shownOf(file) {
   const picture = h("img", { alt: "" });
   picture.src = URL.createObjectURL(file);

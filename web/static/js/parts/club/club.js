@@ -1,4 +1,4 @@
-// All tables of a club as the page knows them: the whole at first, then what changed; and a tournament's standings.
+// The state of a club's tables on the page: first the whole, then changes; and a tournament's standings.
 
 import { byId, each, h, notice, tableHead } from "../../page/dom.js";
 import { get, hear } from "../../page/table.js";
@@ -49,7 +49,7 @@ export function theTournament() {
   });
 }
 
-/** Calls `read` until it succeeds; meanwhile the page says why it fails, and keeps what is drawn. */
+/** Calls `read` until it succeeds; meanwhile the page shows the error, and keeps its content. */
 export async function untilRead(read) {
   try {
     await read();
@@ -58,7 +58,7 @@ export async function untilRead(read) {
   }
 }
 
-/** Listens until the page is left. */
+/** Listens for changes until the page is left. */
 export function listenToHall() {
   again = hear("/api/club/events", take, () => notice(t("The club's page does not answer. Trying again …"), true));
 }
@@ -68,7 +68,7 @@ export function tables() {
   return [...hall.tables.values()].sort((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }));
 }
 
-/** What everybody should know of a table; null: all is well. */
+/** The trouble of a table that everybody should see; null: there is none. */
 export function troubleOf(table) {
   if (table.silent) return t("Nothing has been heard from this table for half a minute.");
   return table.alarm && table.alarm.kind !== "pause" ? said(table.alarm) : null;
@@ -117,7 +117,7 @@ function drawHallClock() {
 }
 setInterval(drawHallClock, 250);
 
-/** A player's name that opens what is known of the player. */
+/** A player's name as a button that shows the player's figures. */
 export function playerLink(name) {
   return h("a", { href: `/players/${encodeURIComponent(name)}` }, name);
 }

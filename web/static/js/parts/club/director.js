@@ -1,19 +1,19 @@
-// What the director does: rounds, the hall's clock, who comes and goes, invitations, and taking changes back; and the
-// form in which a table's result is typed.
+// The director's controls: rounds, the hall's clock, late and leaving players, invitations, taking changes back; and
+// the form for a table's result.
 
 import { button, buttons, byId, fill, h, notice, numberField } from "../../page/dom.js";
 import { askFirst, closePanel, closeSheet, openSheet, top } from "../../page/sheet.js";
 import { post } from "../../page/table.js";
 import { said, t } from "../../think/texts.js";
 
-// The same fields throughout: tables report while the director types, and nothing that was typed is lost.
+// The fields are reused, not redrawn: tables report while the director types, and no typed text may be lost.
 const finals = numberField("finals", { min: 1, value: 1, "aria-label": t("Tables of the final") });
 const minutes = numberField("minutes", { min: 1, max: 600, value: 40, "aria-label": t("Minutes") });
 const latecomer = h("input", { id: "latecomer", maxlength: "40", required: true, "aria-label": t("Name") });
 const leaving = h("select", { id: "leaving", "aria-label": t("Player") });
 const whom = h("select", { id: "invited", "aria-label": t("Whom to invite") });
 
-/** Offers these in a list, where what was chosen stays chosen as long as it is one of them. */
+/** Sets the options of a select; the chosen option stays chosen if it is still among them. */
 function offer(list, options) {
   const chosen = list.value;
   fill(list, options);
@@ -24,7 +24,7 @@ function card(title, ...children) {
   return h("section.card", h("h2", title), children);
 }
 
-/** The director's cards; `act` sends something and shows a refusal. */
+/** The director's cards; `act` sends a request and shows a refusal. */
 export function directorPanel(tournament, act) {
   return h(
     "div.director.columns",
@@ -41,7 +41,7 @@ function withoutResult(round) {
   return round.tables.filter((table) => !table.result).map((table) => table.table);
 }
 
-/** Tables of earlier rounds whose result was struck out or taken back since: they count for nobody. */
+/** Tables of earlier rounds without a result, because it was struck out or taken back: such rounds count for nobody. */
 function lost(tournament) {
   return tournament.rounds.slice(0, -1).flatMap((round) =>
     withoutResult(round).map((table) =>
@@ -92,7 +92,9 @@ function openAnother() {
   byId("t-name").focus();
 }
 
-/** Asks whether a tournament in which nothing was played shall go, so that the one before is there again. */
+/**
+ * Asks whether a tournament in which nothing was played should be removed, so that the previous one is current again.
+ */
 function askBack(tournament, act) {
   const back = t("Back to the tournament before");
   const words = h("p", t("{name} goes, with its players. The tournament before goes on where it stood.", tournament));
@@ -187,7 +189,7 @@ function changes(tournament, act) {
   );
 }
 
-/** Opens the form for a table of a round; `done` is called when it was taken. */
+/** Opens the form for a table of a round; `done` is called when the result was accepted. */
 export function resultForm(table, round, isDirector, done) {
   const rows = table.players.map((name, n) => ({
     name,

@@ -1,4 +1,4 @@
-// A match that is won just now is celebrated: small tiles rain over the screen, where people do not mind what moves.
+// Celebrates a match that was just won: small tiles rain over the screen, unless the user prefers less motion.
 
 import { h } from "../../page/dom.js";
 import { COLOURS } from "../../think/tiles.js";
@@ -7,7 +7,7 @@ const PIECES = 28;
 const RAIN = 17_000; // milliseconds until the last tile has fallen for the third time
 let rain = null;
 
-/** Lets it rain where a state is the first one of a match that was won, and not on where that was undone. */
+/** Starts the rain at the first state of a won match; the state after an undo does not count. */
 export function celebrate(state, before) {
   const isWon = Boolean(state.match?.finished);
   const isSame = before?.match?.number === state.match?.number;

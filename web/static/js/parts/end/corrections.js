@@ -1,4 +1,4 @@
-// A scored round is mended: any rack by its points, or the round struck out; and what was mended is told to everybody.
+// Corrects a scored round: the points of any rack, or the whole round struck out; and shows corrections to everybody.
 
 import { button, buttons, byId, each, h, notice, numberField } from "../../page/dom.js";
 import { closePanel, closeSheet, openSheet, top } from "../../page/sheet.js";
@@ -6,15 +6,15 @@ import { now, post, pressAndClose } from "../../page/table.js";
 import { isolated, t } from "../../think/texts.js";
 import { pointsOf } from "../../think/tiles.js";
 
-/** Points of a rack as the state has it: its tiles, or its points alone. */
+/** The points of a rack in the state, which holds its tiles or only its points. */
 function rackPoints(rack, joker) {
   return typeof rack === "number" ? rack : pointsOf(rack.split(" ").filter(Boolean), joker);
 }
 
-/** Who mended a round; "": nobody is named. */
+/** The person who corrected a round; "": unknown. */
 const signature = ({ mended }) => (mended?.by ? ` (${isolated(mended.by)})` : "");
 
-/** What was done to a round since it was scored, in one sentence; null: nothing. */
+/** The last correction of a round in one sentence; null: it was not corrected. */
 function correctionTold(round) {
   const { mended } = round;
   if (!mended) return null;
@@ -26,7 +26,7 @@ function correctionTold(round) {
   return changed ? t("Round {n} was corrected: {changed}", { n: round.round, changed }) + by : null;
 }
 
-/** The sheet that mends a round; a digit and Save are enough. `match`: of a match that is not at the table. */
+/** Opens the panel for correcting a round. `match`: number of a past match; left out: the match at the table. */
 export function openRound(round, joker, match = null) {
   const fields = Object.entries(round.racks).map(([name, rack], n) => [
     name,
@@ -70,7 +70,7 @@ export function openRound(round, joker, match = null) {
   );
 }
 
-/** Sends the racks that were changed; gives whether they do not add up, so that the players may insist. */
+/** Sends the changed racks; returns whether they do not add up, so that the players may insist. */
 async function send(round, fields, joker, match, anyway) {
   const changed = fields.filter(
     ([name, input]) => input.value !== "" && Number(input.value) !== rackPoints(round.racks[name], joker),
@@ -95,7 +95,7 @@ function takeBack(round, match) {
   return pressAndClose(`/api/rounds/${round.round}/racks`, { racks: round.mended.racks, match, anyway: true });
 }
 
-/** Tells everybody what was mended just now; that a round was struck out stands beside its Undo. */
+/** Tells everybody of a correction that was just made; that a round was struck out is shown beside its Undo. */
 export function tellCorrection(state, before) {
   const old = new Map((before?.rounds || []).map((round) => [round.round, round]));
   for (const round of state.rounds) {
@@ -107,7 +107,7 @@ export function tellCorrection(state, before) {
   }
 }
 
-/** The line of what was mended, with the way to mend more; null: nothing was. */
+/** The line about a correction, with a button for another; null: there was none. */
 export function corrections(state) {
   const told = state.rounds.map(correctionTold).filter(Boolean);
   return told.length ? each("ul.corrections", told, (one) => h("li", one)) : null;

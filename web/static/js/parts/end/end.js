@@ -1,4 +1,4 @@
-// The end of a round and of a match: who won, the podium, what is worth remembering, the picture, and what comes next.
+// The end of a round and of a match: the winner, the podium, the highlights, the picture, and the next steps.
 
 import { button, buttons, each, h, tableHead } from "../../page/dom.js";
 import { get, press } from "../../page/table.js";
@@ -13,7 +13,7 @@ import { podium } from "./podium.js";
 
 const found = { key: "", highlights: [] };
 
-/** What stands on the page between rounds and after the last one. `again`: draws it anew. */
+/** The content between rounds and after the last round. `again`: redraws it. */
 export function end(state, again) {
   if (state.match.finished) return evening(state, again);
   return [
@@ -38,14 +38,13 @@ function mendsCount(state) {
 }
 
 /**
- * The button between two rounds that ends the match, whatever was agreed: everybody sees the podium until somebody
- * plays on.
+ * The button between two rounds that ends the match before the agreed end: the podium is shown until a player goes on.
  */
 export function eveningEnds() {
   return button(t("The evening ends here"), () => press("/api/match/end"), { id: "evening-ends" });
 }
 
-/** The button that goes on with a match which the players ended; null: the match ended as agreed. */
+/** The button that continues a match which the players ended; null: the match ended as agreed. */
 export function playOn(state) {
   return state.match.ended ? button(t("Play on"), () => press("/api/match/on"), { id: "play-on" }) : null;
 }
@@ -83,7 +82,7 @@ function links() {
   return [scores, h("a.button", { href: "/setup" }, t("New match"))];
 }
 
-/** What the round brought each player, and how all stand now. */
+/** Each player's points in the round, and the totals. */
 export function roundTable(state) {
   const last = state.rounds[state.rounds.length - 1];
   const row = (player) =>
@@ -104,12 +103,12 @@ export function roundTable(state) {
   );
 }
 
-/** The evening's numbers as a list. */
+/** The match's figures as a list. */
 export function remembered(highlights) {
   return each("dl.highlights", highlights, (one) => h("div", h("dt", one.label), h("dd", one.text)));
 }
 
-/** What is worth remembering; asked for once a round, `again` is called when it is there. */
+/** The highlights; they are requested once a round, and `again` is called when they arrive. */
 export function highlightsOf(state, again) {
   const key = JSON.stringify([state.match.number, state.rounds.length, state.turn.number]);
   if (found.key !== key) {
@@ -139,7 +138,7 @@ export async function rematch(state) {
   toGame();
 }
 
-/** Presses a button after which the game goes on, and goes to where it is played. */
+/** Presses a button that continues the game, and opens the game's screen. */
 async function goOn(path) {
   if (await press(path)) toGame();
 }
@@ -148,7 +147,7 @@ function toGame() {
   if (location.pathname === "/scores") location.href = "/";
 }
 
-/** What was worth remembering of a match, in words: {label, text} each. */
+/** The highlights of a match in words: {label, text} each. */
 function highlightsTold(best) {
   if (!best.turns) return [];
   const told = (label, turn, text) => turn && { label, text: text(turn) };

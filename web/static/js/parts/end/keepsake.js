@@ -1,5 +1,5 @@
-// One picture of the evening to share, drawn on this device; nothing is sent anywhere. A text is written as large as
-// there is room for, on more lines where it may have them, never too small to read.
+// A picture of the match for sharing, drawn on this device; nothing is uploaded. Each text is as large as fits, on
+// several lines if allowed, and never too small to read.
 
 import { handOver } from "../../page/share.js";
 import { signed } from "../../think/points.js";
@@ -77,7 +77,7 @@ function steps(pen, three) {
   });
 }
 
-/** Whoever is behind the third, a line each; where the next thing may stand. */
+/** Writes the players behind the third, one line each; returns where the next content may begin. */
 function others(pen, rest, top) {
   rest.forEach((player, n) => {
     const y = top + 10 + n * 50;
@@ -98,15 +98,15 @@ function numbers(pen, highlights, top) {
   });
 }
 
-/** Hands the picture to the device's own way of sharing; where there is none, the device keeps it as a file. */
+/** Opens the device's share sheet with the picture; without one the picture is downloaded. */
 export function share(canvas) {
   const name = `tilewatch-${new Date().toISOString().slice(0, 10)}.png`;
   canvas.toBlob((blob) => handOver(blob, name), "image/png");
 }
 
 /**
- * Writes a text in letters of `size` pixels, smaller where that has no `room`, on `most` lines at most: the last of
- * them at `y` (or the first, where it goes `down`); what has no room even so is cut.
+ * Writes a text in letters of `size` pixels, or smaller if it would exceed `room`, on at most `most` lines; the last
+ * line is at `y` (with `down` the first). A text that does not fit even so is cut.
  */
 function write(pen, text, x, y, size, room, how) {
   const { weight = 600, colour, align = "center", most = 1, least = LEAST, down = false } = how;
@@ -117,7 +117,7 @@ function write(pen, text, x, y, size, room, how) {
   for (const [n, line] of lines.entries()) pen.fillText(line.trimEnd(), x, first + n * tall * LEADING);
 }
 
-/** The lines of a text, and the largest size in which its words have room; in the smallest, words are broken too. */
+/** The lines of a text, and the largest size at which its words fit; at the smallest size words are broken too. */
 function fitted(pen, text, { size, weight, room, most, least }) {
   for (let tall = size; tall > least; tall -= 2) {
     pen.font = `${weight} ${tall}px ${FONT}`;
@@ -134,7 +134,7 @@ function hasRoom(pen, line, room) {
   return pen.measureText(line.trimEnd()).width <= room;
 }
 
-/** Pieces put on lines, as many on each as there is room for. */
+/** Distributes words over lines, as many on each line as fit. */
 function wrapped(pen, pieces, room) {
   const lines = [""];
   for (const piece of pieces) {
@@ -145,7 +145,7 @@ function wrapped(pen, pieces, room) {
   return lines;
 }
 
-/** The first lines, the last of which says that there is more. */
+/** The first lines; the last of them ends in "…". */
 function cut(pen, lines, room, most) {
   let last = lines.slice(most - 1).join("");
   while (pen.measureText(`${last}…`).width > room) last = last.slice(0, -1);

@@ -1,12 +1,12 @@
-// Who came first, second and third: places from the scores, and the podium itself.
+// The places from the scores, and the podium for the first three.
 
 import { each, h } from "../../page/dom.js";
 import { signed } from "../../think/points.js";
 import { isolated, t } from "../../think/texts.js";
 
 /**
- * Players with their places, the first first; who has as much has the same place. Who left early is below those who
- * played on, or has no place.
+ * Players with their places, the first first; players with equal scores share a place. A player who left early is
+ * placed behind all who played on, or has no place.
  */
 export function placed(state) {
   const rank = (player) => (player.placed ? -1 : Number(state.match.leaders.includes(player.name)));
@@ -17,7 +17,7 @@ export function placed(state) {
   return order.map((player) => ({ ...player, place: 1 + order.findIndex((other) => isAlike(other, player)) }));
 }
 
-/** The first three on steps, everybody else below. */
+/** The first three on steps, all others below. */
 export function podium(state) {
   const all = placed(state);
   const [first, second, third, ...rest] = all;

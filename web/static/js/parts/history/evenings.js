@@ -73,14 +73,14 @@ export function winner(match, name) {
   return hasWon ? h("span.winner", "★", h("span.unseen", t("won the match"))) : null;
 }
 
-/** What lies on the table of a match when it is taken up again, in notation. */
+/** The tiles on the table of a match that is to be resumed, in notation. */
 function lastTable(match) {
   const last = match.turns[match.turns.length - 1];
   if (!last || match.rounds.some((round) => round.round === last.round)) return [];
   return last.legal ? last.after : last.before;
 }
 
-/** Asks once, and goes on with a match that was left; the table is told tile by tile. */
+/** Resumes a match that was left, after a confirmation that lists the tiles to lay. */
 export function askToResume(match) {
   const rows = lastTable(match);
   const said = h("p.trouble", { role: "alert" });
@@ -111,7 +111,7 @@ export function askToResume(match) {
 
 const MOST = 12; // the ones who played last; the others are typed
 
-/** Shows them in a place; `pick` is called with the name that is tapped. */
+/** Shows the players in a place; `pick` is called with the name that is tapped. */
 export async function offerKnown(place, pick) {
   const { players } = await get("/api/players").catch(() => ({ players: [] }));
   const newest = [...players].sort((a, b) => b.last_played.localeCompare(a.last_played)).slice(0, MOST);
@@ -124,7 +124,7 @@ export async function offerKnown(place, pick) {
   place.replaceChildren(h("p.hint", t("Who played here before: tap a name.")), each("ul", newest, one));
 }
 
-/** The two pictures of a turn that are there; `told`: what is said below one, and what it shows. */
+/** The available pictures of a turn; `told`: their captions and descriptions. */
 export function pair(pictures, told) {
   const sides = ["before", "after"].filter((side) => pictures[side]);
   if (!sides.length) return null;

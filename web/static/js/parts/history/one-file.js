@@ -1,4 +1,4 @@
-// A match as one page with its data inside, which any browser shows without this program: to share, and to keep.
+// A match as a single HTML file with its data inside, which any browser shows without this program.
 
 import { clockTime, signed } from "../../think/points.js";
 import { faultySets, isTableKnown, verdictOf } from "../../think/replay.js";
@@ -42,7 +42,7 @@ small { color: #5d574c; }
   small { color: #b5b0a3; }
 }`;
 
-/** The page of a match, its name on top: `match` as `/api/matches/N` gives it. */
+/** The file of a match with this title: `match` as `/api/matches/N` returns it. */
 export function oneFile(match, name) {
   const turns = match.turns.map(turnTold);
   const words = { play: t("Play"), stop: t("Stop"), empty: t("The table is empty."), pips: PIPS };
@@ -96,7 +96,7 @@ function scores({ players, rounds, scores: totals }) {
   return `<table>${head}${lines.join("")}<tr>${cells("th", [t("Total")])}${cells("td", sums)}</tr></table>`;
 }
 
-/** What the page does by itself: it is written into it as it stands here, and knows nothing but what it is given. */
+/** The script of that file: its source text is copied into the file, so it must use nothing but its arguments. */
 function show({ turns, words }) {
   const PACE = 2600; // milliseconds of a turn while it runs by itself
   /** @type {any[]} */

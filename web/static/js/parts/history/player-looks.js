@@ -1,4 +1,4 @@
-// A player's colour and picture: chosen on this device, made small here, kept in the database.
+// A player's colour and picture: chosen here, scaled down on this device, stored in the database.
 
 import { button, buttons, h, notice } from "../../page/dom.js";
 import { opened } from "../../page/photo.js";
@@ -8,7 +8,7 @@ import { t } from "../../think/texts.js";
 const COLOURS = 8;
 const SIDE = 320; // pixels of the square that is sent
 
-/** The elements that choose; `draw` is called with the player as it is then. */
+/** The elements for choosing; `draw` is called with the changed player. */
 export function looks(player, address, draw) {
   const send = async (path, body) => {
     try {

@@ -1,5 +1,5 @@
-// Lines over time, drawn by uPlot. The same numbers stand in a table beside each plot: the drawing is for the eye
-// alone.
+// Line charts, drawn by uPlot. A table beside each chart has the same numbers, so charts are hidden from screen
+// readers.
 
 import { h } from "../../page/dom.js";
 import { coloursApart } from "../../think/players.js";
@@ -51,7 +51,7 @@ function options(chart, width) {
   };
 }
 
-/** Zero is always in the drawing: a line that starts elsewhere tells more than there is. */
+/** The range of the axis always includes zero, so that small differences do not look large. */
 function around(chart, low, high) {
   const [least, most] = [Math.min(0, low ?? 0), Math.max(chart.least || 1, high ?? 0)];
   const room = (most - least) * 0.08;
@@ -67,7 +67,7 @@ export function plot(chart) {
   return h("div", place, chart.series.length > 1 ? key(chart.series) : null);
 }
 
-/** The running total of each player, round by round; `ownOf` gives the colour of a name, 0 to 7, if it has one. */
+/** A chart of each player's running total by round; `ownOf`: a player's own colour, 0 to 7, if there is one. */
 export function runningTotals(names, rounds, ownOf) {
   const colours = coloursApart(names, ownOf);
   const brought = (round, name) => (round.void || !Object.hasOwn(round.scores, name) ? 0 : round.scores[name]);

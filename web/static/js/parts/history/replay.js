@@ -1,5 +1,5 @@
-// The replay: a match turn by turn. What was laid glows, what moved travels; arrows, swipes, a slider, a link to a
-// turn.
+// The replay of a match turn by turn: laid tiles glow, moved tiles travel. Arrow keys, swipes, a slider, and a link to
+// each turn.
 
 import { button, fill, h } from "../../page/dom.js";
 import { get } from "../../page/table.js";
@@ -167,7 +167,7 @@ class Replay {
     );
   }
 
-  /** Lays the turn's table; tiles that were there before travel to their new places. */
+  /** Shows the turn's table; tiles that were on the table before travel to their new places. */
   lay(turn) {
     const from = new Map([...this.tiles].map(([id, tile]) => [id, tile.getBoundingClientRect()]));
     const kept = new Map();

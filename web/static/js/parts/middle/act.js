@@ -1,4 +1,4 @@
-// What there is to press in each phase: a button as large as a hand, and at most one other that goes on.
+// The buttons for each phase: a large one, and at most one other.
 
 import { button, h } from "../../page/dom.js";
 import { press } from "../../page/table.js";
@@ -9,12 +9,12 @@ import { byPhotos, photoButton } from "../turn/photo-claim.js";
 
 let first = null; // who begins the round that is dealt, as somebody tapped here: {round, name}
 
-/** Who begins the round that is dealt; "": whose turn it is to begin. */
+/** The player who begins the round being dealt; "": the next in order. */
 export function beginner(state) {
   return first?.round === state.match.round ? first.name : state.turn.player || "";
 }
 
-/** Somebody else begins the round that is dealt. */
+/** Sets the player who begins the round being dealt. */
 export function begins(state, name) {
   first = { round: state.match.round, name };
 }

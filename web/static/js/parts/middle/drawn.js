@@ -1,4 +1,4 @@
-// What happened and what has to be done now, drawn in tiles: the last verdict, the next move of putting a table back.
+// The last verdict, and the next move of putting a table back, drawn in tiles.
 
 import { h } from "../../page/dom.js";
 import { faultNames } from "../../think/faults.js";
@@ -9,7 +9,7 @@ import { tileElement } from "../board/tiles.js";
 const NAMED = 2; // kinds of fault that are named beside their tiles; all of them stand in the turn's account
 const MANY = 7; // tiles that stand in one row with their colour's sign below; more of them are drawn closer
 
-/** The last verdict: who, allowed or not, the tiles from the rack or those of the faults, what was drawn. */
+/** The last verdict: the player, whether it was legal, the tiles laid or those of the faults, and the number drawn. */
 export function drawnVerdict(verdict) {
   const isLegal = verdict.counts_as_legal;
   const tiles = isLegal ? verdict.played : faulty(verdict);
@@ -31,7 +31,7 @@ export function drawnVerdict(verdict) {
   ];
 }
 
-/** What the tiles beside it are. */
+/** The caption of the tiles. */
 function words(verdict) {
   const { played, opening_points: points, faults } = verdict;
   if (verdict.counts_as_legal)
@@ -53,12 +53,12 @@ function tilesInRow(tiles, more = null) {
   );
 }
 
-/** Tiles that are drawn from the pool, face down with their number. */
+/** The tiles drawn from the pool: one face-down tile with their number. */
 function drawnTiles(count) {
   return count ? h("span.face-down-tile", `+${count}`) : null;
 }
 
-/** The next move of putting the table back: the tile, and between which others it goes. */
+/** The next move of putting the table back: the tile, and its future neighbours. */
 export function drawnMove(state) {
   const moves = state.restore?.moves || [];
   const at = moves.findIndex((one) => !one.done);

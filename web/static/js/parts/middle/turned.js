@@ -1,22 +1,22 @@
-// Which way the screen stands: turned to the seat of whoever has the turn, where somebody turned it there before.
+// Turns the screen towards the player whose turn it is, if it was turned for this player before.
 
 import { keep, kept } from "../../page/remembered.js";
 
 const RIGHT_ANGLES = 4;
 const quarters = JSON.parse(kept("turned") || "{}"); // how many right angles it is turned for each player
 
-/** Right angles by which the screen is turned for a player; 0: nobody turned it for this player. */
+/** The rotation of the screen for a player, in right angles; 0: it was not turned for this player. */
 function turnsFor(name) {
   return quarters[name] || 0;
 }
 
-/** Turns the screen by a right angle for this player, now and whenever the player has the turn. */
+/** Turns the screen by a right angle for this player, now and in the player's later turns. */
 export function turnFor(name) {
   quarters[name] = (turnsFor(name) + 1) % RIGHT_ANGLES;
   keep("turned", JSON.stringify(quarters));
 }
 
-/** Lays the page out for a player's seat; text is as large as the shorter side lets it be. */
+/** Lays the page out for a player's seat; the size of text follows the shorter side. */
 export function layFor(name) {
   const turns = turnsFor(name);
   const [across, down] = [window.innerWidth, window.innerHeight];

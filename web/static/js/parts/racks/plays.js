@@ -1,4 +1,4 @@
-// The best play from a rack, in words and as the table would lie; and what a coach says of it.
+// The best play from a rack in words and as a table, and the coach's comments on the rack.
 
 import { button, h } from "../../page/dom.js";
 import { kept } from "../../page/remembered.js";
@@ -8,8 +8,8 @@ import { counted, said, t } from "../../think/texts.js";
 import { rowsOf } from "../board/tiles.js";
 
 /**
- * What a coach says of a player's rack, or why it says nothing: {error}. Without a match, the rules count that were
- * chosen to check a table.
+ * The coach's answer on a player's rack, or the reason why there is none: {error}. Without a match the rules chosen on
+ * Check a table apply.
  */
 export function coached(rack, player) {
   const rules = player === null && kept("check.rules");
@@ -46,7 +46,7 @@ function notSure(best) {
     : t("This is the best found in a few seconds; there may be a better play.");
 }
 
-/** How to lay it by hand, a move at a time, with the table after each; read aloud if wished. */
+/** The play as steps to lay by hand, with the table after each; read aloud if wished. */
 function steps(best) {
   if (!best.steps?.length) return null;
   const list = best.steps.map((step) => h("li", h("p", said(step)), rows(step.table)));

@@ -1,4 +1,4 @@
-// One rack, read from a photograph and mended by hand.
+// One rack, read from a photograph and corrected by hand.
 
 import { all, button, buttons, h, notice } from "../../page/dom.js";
 import { fitting } from "../../page/photo.js";
@@ -7,7 +7,7 @@ import { counted, t } from "../../think/texts.js";
 import { called, pointsOf } from "../../think/tiles.js";
 import { pickTile, pickTiles, tileButton } from "../board/tiles.js";
 
-/** A rack that is being read or mended; `changed` is called after each change. */
+/** A rack that is being read or corrected; `changed` is called after each change. */
 export class Rack {
   constructor(player, changed) {
     this.player = player;
@@ -17,7 +17,7 @@ export class Rack {
     this.isReading = false;
   }
 
-  /** Takes tiles over, all of them sure. */
+  /** Takes over tiles as certain. */
   set(tiles) {
     this.tiles = [...tiles];
     this.unsure = new Set();
@@ -67,9 +67,7 @@ export class Rack {
     pickTiles(title, chosen, () => this.tiles || []);
   }
 
-  /**
-   * The field that takes a photograph; the same one always, or a photograph being taken while others confirm is lost.
-   */
+  /** The file input for a photograph; it is made once, because replacing it would lose a photograph in progress. */
   camera(id) {
     if (!this.field) {
       this.field = h("input", {
@@ -106,7 +104,7 @@ export class Rack {
     );
   }
 
-  /** The tiles, to be tapped and mended; with their points, where it is known what a joker costs. */
+  /** The tiles, which a tap corrects, and their points, if a joker's value is known. */
   view(joker) {
     if (this.isReading) return h("p", { role: "status" }, t("Reading …"));
     if (!this.tiles) return null;
@@ -131,7 +129,7 @@ export class Rack {
   }
 }
 
-/** The tiles that lie under the camera and are not part of the table: a rack that was laid there. */
+/** The tiles under the camera that are not part of the table: a rack that was laid there to be counted. */
 export async function underCamera(state) {
   const lying = state.table.flatMap((set) => set.tiles);
   const turns = (await newestTurns()).turns.filter((turn) => turn.round === state.match.round);

@@ -1,4 +1,4 @@
-// Whose racks are still to come while they are counted, on screens that count none themselves.
+// The racks that are not counted yet, shown on screens that count none themselves.
 
 import { get, now, onState } from "../../page/table.js";
 import { t } from "../../think/texts.js";
@@ -14,7 +14,7 @@ export function toCome() {
   return missing;
 }
 
-/** The same in one sentence; null: nobody's is missing. */
+/** The same in one sentence; null: none is missing. */
 export function toComeSaid() {
   return missing?.length ? t("Still missing: {players}", { players: inWords(missing) }) : null;
 }
@@ -26,7 +26,7 @@ async function ask(redraw) {
   redraw();
 }
 
-/** Asks for as long as racks are counted; `redraw` is called when others are missing. */
+/** Asks repeatedly while racks are counted; `redraw` is called when the list has changed. */
 export function followRacks(redraw) {
   onState((state, before) => {
     if (!isCounting(state)) missing = null;

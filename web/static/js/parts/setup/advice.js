@@ -1,5 +1,4 @@
-// Advice about camera, light and tiles, as the server gives it: one line each, marked as good, as better otherwise, or
-// as what stops.
+// Advice about camera, light and tiles from the server, one line each: good, could be better, or stops the game.
 
 import { byId, h, show } from "../../page/dom.js";
 import { get, press } from "../../page/table.js";
@@ -7,7 +6,7 @@ import { said } from "../../think/texts.js";
 
 const EVERY = 1500; // milliseconds between two looks
 
-/** The button that lets phones in, where there is one of that name. */
+/** The button for a kind of help of that name, if there is one. */
 export function letPhonesIn(id = "let-phones-in") {
   byId(id)?.addEventListener("click", async () => {
     if (await press("/api/phones")) location.reload();
@@ -20,17 +19,14 @@ function list(advice) {
   );
 }
 
-/**
- * Shows the advice in #advice where that is a plain list, now and again; `then` is called with each answer of the
- * server.
- */
+/** Shows the advice in #advice, if the page has such a list, and renews it; `then` is called with each answer. */
 export async function keepAdvising(then = (_camera) => {}) {
   try {
     const camera = await get("/api/camera");
     if (byId("advice").matches(".advice")) list(camera.advice);
     then(camera);
   } catch {
-    // The notice above the page says that the table does not answer; the next look tries again.
+    // A notice above the page says that the table does not answer; the next attempt follows.
   }
   setTimeout(() => keepAdvising(then), EVERY);
 }

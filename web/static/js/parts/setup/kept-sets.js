@@ -1,4 +1,4 @@
-// The sets that were taught here, a row each: which one lies on the table, its faces, its name, its file.
+// The taught sets, one row each: whether it is on the table, its faces, its name, its file.
 
 import { button, h } from "../../page/dom.js";
 import { closeSheet, openSheet } from "../../page/sheet.js";

@@ -1,4 +1,4 @@
-// The card for phones, while they come: who arrived, why perhaps nobody does, and this computer's other networks.
+// The card for phones: which phones arrived, likely reasons if none did, and this computer's other networks.
 
 import { button, byId, each, h, show } from "../../page/dom.js";
 import { get, onState, press } from "../../page/table.js";

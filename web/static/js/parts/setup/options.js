@@ -1,5 +1,5 @@
-// The house rules on Set up: every option of the rules in plain words, with what the leaflet says about it. And the
-// box for beginners: no limit for a turn, help on My rack for everybody, and each verdict explained.
+// The house rules on Set up: every option in plain words, with the leaflet's own rule. And the beginners' box: no time
+// limit, help on My rack for everybody, and each verdict explained.
 
 import { byId, h, numberField } from "../../page/dom.js";
 import { get, post } from "../../page/table.js";
@@ -10,23 +10,23 @@ const house = { isHelped: false, isTouched: false }; // the box for beginners
 let options = new Map();
 let whenChanged = () => {};
 
-/** What the players changed: {option: value}. */
+/** The changed options: {option: value}. */
 function houseRules() {
   return Object.fromEntries(changes);
 }
 
-/** The rules as they are chosen: a preset's name, or it with what was changed. */
+/** The chosen rules: a preset's name, or an object with the changed options. */
 export function chosenRules() {
   const preset = byId("preset").value;
   return changes.size ? { preset, ...houseRules() } : preset;
 }
 
-/** Rules as an address has them. */
+/** The rules in the form used in addresses. */
 export function asText(rules) {
   return typeof rules === "string" ? rules : JSON.stringify(rules);
 }
 
-/** Takes over rules that were agreed on before: their preset, and what was changed. */
+/** Takes over the rules of an earlier match: the preset and the changed options. */
 export function takeOver(rules) {
   byId("preset").value = rules.preset || rules;
   changes.clear();
@@ -41,7 +41,7 @@ function ruleOfBox() {
   else if (changes.get("turn_seconds") === null) changes.delete("turn_seconds");
 }
 
-/** Opens the groups in which an option's field lies, and scrolls to it. */
+/** Opens the groups around an option's field, and scrolls to it. */
 export function keptOpen(name) {
   for (let place = byId(name); place; place = place.parentElement) if (place.tagName === "DETAILS") place.open = true;
   byId(name).focus();
@@ -53,13 +53,13 @@ export function plainRefusal(refusal) {
   return option ? `${options.get(option)?.label || option}: ${refusal.message}` : refusal.message;
 }
 
-/** Sets an option without its field; the preset's own value is no house rule. */
+/** Sets an option directly, not through its field; the preset's own value is no house rule. */
 export function choose(name, value) {
   if (value === options.get(name)?.preset) changes.delete(name);
   else changes.set(name, value);
 }
 
-/** The first option whose field holds no possible value, as {name, text}; null: all can be. */
+/** The first option with an impossible value, as {name, text}; null: all are possible. */
 export function firstTrouble() {
   for (const option of options.values()) {
     const text = option.choices ? null : trouble(option);
@@ -68,7 +68,7 @@ export function firstTrouble() {
   return null;
 }
 
-/** Draws all groups, the first one open; `then` is called after each change. */
+/** Draws all groups, the first one opened; `then` is called after each change. */
 export function drawOptions(groups, then) {
   whenChanged = then;
   options = new Map(groups.flatMap((group) => group.options).map((option) => [option.name, option]));
@@ -184,7 +184,7 @@ function mark(name) {
   place.querySelector(".house").hidden = !changes.has(name);
 }
 
-/** Watches the box; `then` is called when the rules are others. */
+/** Watches the beginners' box; `then` is called when the rules have changed. */
 export async function offerBeginners(then) {
   const touched = () => {
     house.isTouched = true;
@@ -203,7 +203,7 @@ export function showBeginners() {
   if (!house.isTouched) byId("beginners").checked = house.isHelped && houseRules().turn_seconds === null;
 }
 
-/** What the box says, where somebody touched it; null: nobody did. */
+/** Whether the box is ticked, if a user touched it; else null. */
 export function chosenHelp() {
   return house.isTouched ? byId("beginners").checked : null;
 }
@@ -215,7 +215,7 @@ export function chooseHelp(is) {
   byId("beginners").checked = is;
 }
 
-/** Sets the help in this house as the box says; where nobody touched the box, the help stays as it is. */
+/** Sets the allowed help as the box says; if no user touched the box, the help stays as it is. */
 export async function agreeOnHelp() {
   if (house.isTouched) await post("/api/house", { help: byId("beginners").checked ? "all" : "none" });
 }

@@ -1,6 +1,6 @@
-// Set up's questions, one at a time: camera, light, distance, and names. The first that stops is open with its drawing;
-// what has an answer is a line with a tick, grey where it could be better; what comes after a question that stops
-// waits. And the trial, which proves that tonight will work.
+// Set up's checks, one at a time: camera, light, distance, and names. The first failing check is open, with a drawing;
+// passed checks are lines with a tick, grey if they could be better; those after a failing check wait. Then the trial,
+// which proves that the camera reads the tiles.
 
 import { all, byId, each, h, show } from "../../page/dom.js";
 import { get, onState } from "../../page/table.js";
@@ -18,7 +18,7 @@ let isTried = false; // whether three tiles were read since this page was opened
 let isAhead = false; // whether names may be entered although the camera is not ready; they stay if it fails later
 let newest = null; // what the camera said last
 
-/** Draws the questions from the camera's advice. */
+/** Draws the checks from the camera's advice. */
 export function drawQuestions(camera) {
   newest = camera;
   const { advice, phone } = camera;
@@ -27,7 +27,7 @@ export function drawQuestions(camera) {
   for (const [place, one] of told.entries()) {
     drawOne(one, current >= 0 && place > current ? "waits" : one.level, place === current);
   }
-  // kept by hand: nobody asks for it
+  // the match is kept by hand: no camera is needed
   for (const { about, level } of told) questionOf(about).hidden = current < 0 && level === "waits";
   const stops = current >= 0 && told[current].level === "stops";
   drawNames(stops, current < 0);
@@ -75,13 +75,13 @@ function drawNames(stops, isCurrent) {
   drawOne({ about: "names", said: words }, isAnswered ? "good" : isOpen ? "open" : "waits", isCurrent && !isAnswered);
 }
 
-/** Shows the names whatever the camera says: somebody enters them already. */
+/** Shows the names whatever the camera's state, because a user is entering them. */
 export function openNames() {
   isAhead = true;
   drawNames(true, false);
 }
 
-/** One code: for the phone that is to be the camera while there is none, else for everybody's. */
+/** The QR code: for the phone that is to be the camera while there is no camera, else for everybody's phones. */
 function placePhones(isWanted) {
   const [card, code] = [byId("phones"), byId("code")];
   const there = byId(isWanted ? "phones-here" : "phones-there");
@@ -114,7 +114,7 @@ function laid(state) {
       }));
 }
 
-/** The trial: any three tiles in a row appear named, and a wrong one is mended by a tap. */
+/** The trial: three tiles in a row are shown with their names, and a tap corrects a wrong one. */
 function drawTrial(state) {
   const tiles = laid(state);
   if (tiles.length && state.steady) isTried = true;
@@ -130,7 +130,7 @@ function drawTrial(state) {
   );
 }
 
-/** Which set that was taught here lies there: chosen, or recognised by its tiles. */
+/** The taught set on the table: chosen by the players, or recognised by its tiles. */
 async function nameTheSet() {
   const { used } = await get("/api/sets");
   if (used) byId("own-set").textContent = t("Your own set: {name}", { name: used });

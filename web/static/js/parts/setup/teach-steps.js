@@ -1,10 +1,11 @@
-// Teaching a set row by row: what to lay next, then what is better shown again. A row that lies there goes on alone.
+// Teaches a set row by row: asks for the next row, then for faces that should be shown again. A row that lies complete
+// is learnt automatically.
 
 import { button, byId, h } from "../../page/dom.js";
 import { spoken, t } from "../../think/texts.js";
 
 const AGAIN = 13; // tiles that are asked for once more at a time
-// complaints after which a step goes on only at a tap: the same row would bring them again
+// complaints after which a step continues only at a tap, because the same row would cause them again
 const AS_BEFORE = ["taught.otherwise", "taught.out-of-order", "taught.are-these-jokers"];
 const PAUSE = 1500; // milliseconds between two looks at the table
 

@@ -1,4 +1,4 @@
-// Done: claims the turn that is shown. Listeners hear at once that it was pressed, and then what was in the way.
+// Done: claims the turn that is shown. Listeners are called at the press, and again at its answer.
 
 import { h, notice } from "../../page/dom.js";
 import { effect } from "../../page/effects.js";
@@ -8,11 +8,12 @@ import { now, onState, post } from "../../page/table.js";
 import { t } from "../../think/texts.js";
 
 /**
- * The last press of Done on this device: its turn, whether its answer is awaited, why the turn cannot be judged, and
- * how the table was seen then.
+ * The last press of Done on this device: its turn, whether the answer is pending, why the turn cannot be judged, and
+ * the state of the view of the table at that time.
  */
 export const claimed = { turn: 0, isSent: false, why: null, seen: "" };
-// milliseconds after a turn's beginning: who presses Done then pressed for the turn before, or Start twice
+// milliseconds after a turn's beginning in which a press of Done is ignored: it was meant for the turn before, or Start
+// was pressed twice
 const REST = 1000;
 const begun = { turn: null, at: -REST };
 let changed = () => {};
@@ -22,7 +23,7 @@ export function onClaim(listener) {
   changed = listener;
 }
 
-/** Whether the turn that is shown has only just taken the place of another one. */
+/** Whether the shown turn has only just begun. */
 export function hasJustBegun() {
   return performance.now() - begun.at < REST;
 }
@@ -37,8 +38,8 @@ onState((state) => {
 });
 
 /**
- * Claims the turn; `anyway`: in spite of doubts. A question of the table comes with the next state. `byHand`: what was
- * played, "nothing" or "tiles", where no camera sees the table.
+ * Claims the turn; `anyway`: despite doubts. A question arrives with the next state. `byHand`: what was played while no
+ * camera sees the table, "nothing" or "tiles".
  */
 export async function claim(anyway, byHand = null) {
   if (hasJustBegun()) return;
@@ -56,17 +57,17 @@ export async function claim(anyway, byHand = null) {
 
 const seenNow = ({ camera, steady, missing }) => JSON.stringify([camera?.status, steady, missing]);
 
-// why it could not be judged is told for as long as it is so
+// the reason is shown until the view of the table changes
 onState((state) => {
   if (claimed.why && claimed.seen !== seenNow(state)) claimed.why = null;
 });
 
-// players for whom this device may press although it is another player's: it was asked once
+// players of other devices for whom this device may press, because its user confirmed it once
 const pressedFor = new Set();
 
 /**
- * Whether this device may press Done for the player whose turn it is: it is that player's, or nobody's, or it was
- * asked. If its own player is not in the match, it counts as nobody's once it was asked.
+ * Whether this device may press Done for the present player: it is that player's, or nobody's, or its user has
+ * confirmed it. A device whose player is not in the match counts as nobody's after one confirmation.
  */
 function isForPlayer() {
   const { player } = now.state.turn;
@@ -87,7 +88,7 @@ function isForPlayer() {
 }
 
 /**
- * Claims the turn and gives why the table could not be seen; null: the turn was judged, or another refusal was shown.
+ * Claims the turn; returns why the table could not be seen, or null: the turn was judged, or another refusal was shown.
  */
 async function refused(turn, anyway, byHand) {
   try {

@@ -1,5 +1,5 @@
-// The turn's clock: counts down between states, ticks in the last ten seconds. And Done by itself: how long until
-// then, and a press that takes it back.
+// The turn's clock: counts down between states, and ticks in the last ten seconds. And the automatic Done: the seconds
+// until it, and a button that cancels it.
 
 import { button, byId, h } from "../../page/dom.js";
 import { say, tick } from "../../page/sound.js";
@@ -38,7 +38,7 @@ function bar(left, all) {
   if (place) place.style.width = left === null || !all ? "0" : `${Math.min(100, (100 * left) / all)}%`;
 }
 
-/** Removes the spoken time: a screen reader that comes to it later would still read it. */
+/** Removes the spoken time, which would be out of date for a screen reader that reaches it later. */
 function unsaid() {
   const place = byId("saytime");
   if (place?.textContent) place.textContent = "";
@@ -51,7 +51,7 @@ function spell(seconds) {
   if (now.state.turn.phase === "playing" && now.state.turn.seconds > seconds) say(text);
 }
 
-/** Seconds until the turn is claimed by itself; null: it is not going to be. */
+/** Seconds until the turn is claimed automatically; null: it will not be. */
 function untilItself() {
   const left = now.state?.by_itself?.left;
   return left === null || left === undefined
@@ -59,7 +59,7 @@ function untilItself() {
     : Math.max(0, Math.ceil(left - (performance.now() - now.at) / 1000));
 }
 
-/** Keeps the line about those seconds up to date in a place. */
+/** Keeps the line with these seconds up to date. */
 export function runByItself(place) {
   setInterval(() => {
     const left = untilItself();
@@ -69,7 +69,7 @@ export function runByItself(place) {
   }, 200);
 }
 
-/** The line that a turn was taken back, with the button that makes it count again; null: none was just now. */
+/** The line about a turn that was just taken back, with a button that makes it count again; null: there is none. */
 export function countAgain(state) {
   const turn = state.taken_back;
   if (!turn) return null;
@@ -81,7 +81,7 @@ export function countAgain(state) {
   );
 }
 
-/** The button that takes back a turn that was claimed by itself; null: there is none. */
+/** The button that takes back a turn that was claimed automatically; null: there is none. */
 export function takeBack(state) {
   const turn = state.by_itself?.turn;
   if (!turn) return null;

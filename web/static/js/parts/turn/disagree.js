@@ -1,5 +1,5 @@
-// A verdict that the players see otherwise: what is likeliest first, one tap each; the button says what it does. While
-// somebody looks at what happened the clock stands, for everybody to see; closing goes on, and so does leaving.
+// The panel for players who disagree with a verdict: the likeliest corrections first, one tap each. While it is open
+// the clock stands on every device; closing it or leaving the page starts the clock.
 
 import { button, buttons, byId, h } from "../../page/dom.js";
 import { closeSheet, onClose, openSheet } from "../../page/sheet.js";
@@ -33,7 +33,7 @@ export function disagree(verdict) {
   clockStands();
 }
 
-/** What is likeliest after an empty turn, a legal one, and a failed one. */
+/** The likeliest corrections after an empty turn, a legal one, and a failed one. */
 function first(verdict, decide, back) {
   const again = button(
     verdict.counts_as_legal && !verdict.played.length ? t("I pressed Done by mistake") : t("Take this turn back"),
@@ -53,7 +53,7 @@ function first(verdict, decide, back) {
   return verdict.counts_as_legal ? [again, ...reasons] : [...reasons, again];
 }
 
-/** What the house rule does here: it overrules this verdict, and changes no rule of the match. */
+/** The text of the button that overrules a verdict by a house rule; the match's rules stay as they are. */
 function byHouseRule(verdict) {
   return verdict.counts_as_legal
     ? t("Our house rule: this turn counts as not allowed")
@@ -86,7 +86,7 @@ export function clockStands() {
 function goOn() {
   if (!stopped) return;
   stopped = false;
-  // it may have been started by somebody else, or the turn is another
+  // another device may have started it already, or the turn has changed
   post("/api/resume", { why: "dispute" }).catch(() => {});
 }
 

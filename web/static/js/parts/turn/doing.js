@@ -1,5 +1,4 @@
-// What happens now: before a round begins, and the moment somebody pressed Done; and what is in the way, with the
-// buttons that do something about it.
+// The present activity: before a round, and after a press of Done; and obstacles, with the buttons that remove them.
 
 import { button, buttons, byId, h, isGone, land, show } from "../../page/dom.js";
 import { press } from "../../page/table.js";
@@ -12,7 +11,7 @@ import { byPhotos, photoSaid, photoSent } from "./photo-claim.js";
 let chosen = null; // who begins, as chosen on this device: it stays chosen while obstacles come and go
 let isHeld = false; // whether Done had the keyboard's focus when it was disabled
 
-/** Draws it for a state: what the table does for everybody, or what this device has just asked for. */
+/** Draws it for a state: the table's activity, or this device's own request. */
 export function drawDoing(state) {
   const isSent = claimed.isSent && claimed.turn === state.turn.number; // the next player need not wait for its answer
   if (claimed.turn !== state.turn.number || state.turn.phase !== "playing") claimed.why = null;
@@ -44,7 +43,10 @@ export function drawDoing(state) {
   if (byId("done")) rest(byId("done"), isSent || waits !== null || hasJustBegun());
 }
 
-/** A Done that waits for the hand: it may be taken back and, where the table does not get free, judged as it lies. */
+/**
+ * A Done that waits for a clear view: a button cancels it and, if the view stays blocked, another judges the table as
+ * it is.
+ */
 function waiting(asks) {
   return buttons(
     asks && button(t("Judge it as it lies"), () => claim(true), { id: "anyway-now" }),
@@ -61,7 +63,7 @@ function rest(done, isResting) {
   if (document.activeElement === document.body) done.focus();
 }
 
-/** Moves the keyboard's focus from Done to the next button, where the press led to something else. */
+/** Moves the keyboard's focus from Done to the next button, if the press led to something else. */
 export function goOnFromDone() {
   const done = byId("done");
   if (!isHeld || (done && !isGone(done))) return;
@@ -81,7 +83,7 @@ function remedies(code) {
   );
 }
 
-/** A round that is being dealt: what is in the way, who begins, and the clock's start. */
+/** A round being dealt: the obstacles, who begins, and the button that starts the clock. */
 export function ready(state) {
   const names = state.players.filter((player) => player.plays).map((player) => player.name);
   const first = h(

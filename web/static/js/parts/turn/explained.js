@@ -1,5 +1,4 @@
-// Why a verdict is what it is: each fault with the leaflet's rule, and which tile moved where. Beginners see it at
-// once.
+// Explains a verdict: each fault with the leaflet's rule, and the moves of the tiles. Beginners see it at once.
 
 import { each, h } from "../../page/dom.js";
 import { openSheet } from "../../page/sheet.js";
@@ -9,8 +8,8 @@ import { said, t } from "../../think/texts.js";
 const house = { match: 0, isForBeginners: false };
 
 /**
- * A fault, what moved so that it is one, and its rule. `told`: the account of the turn, if there is one; `isNamed`: it
- * is not said above already.
+ * A fault, the moves that caused it, and its rule. `told`: the turn's account, if there is one; `isNamed`: the fault is
+ * already named above.
  */
 export function faultTold(fault, told, isNamed = true) {
   const about = fault.from === null || !told ? [] : told.sentences.filter((sentence) => sentence.from === fault.from);
@@ -22,7 +21,7 @@ export function faultTold(fault, told, isNamed = true) {
   );
 }
 
-/** What the verdict rests on: which tile freed which joker, and what moved where. */
+/** The account behind the verdict: which tile freed which joker, and which tile moved where. */
 export function accountTold({ account: told, played, faults }) {
   if (!told?.sentences.length || (!played.length && !faults.length)) return null;
   return h(
@@ -33,7 +32,7 @@ export function accountTold({ account: told, played, faults }) {
   );
 }
 
-/** What beginners are told below a verdict; nothing where the players did without help. */
+/** The explanation that beginners see below a verdict; empty unless the players allow all help. */
 export function forBeginners(verdict) {
   if (!verdict || !house.isForBeginners || verdict.by_hand) return [];
   return [
@@ -42,7 +41,7 @@ export function forBeginners(verdict) {
   ];
 }
 
-/** Asks once a match what help the players agreed on; `then` is called where it is another than before. */
+/** Asks once a match which help the players allow; `then` is called if it has changed. */
 export async function learnHelp(then) {
   const number = now.state?.match?.number;
   if (!number || house.match === number) return;
@@ -53,7 +52,7 @@ export async function learnHelp(then) {
   if (was !== house.isForBeginners) then();
 }
 
-/** Opens the rules that a set breaks. */
+/** Opens the faults of a set, each with its rule. */
 export function why(faults) {
   openSheet(
     said(faults[0]),

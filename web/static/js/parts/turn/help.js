@@ -1,4 +1,4 @@
-// What a screen without room for it is for: three sentences and a drawing, behind a button.
+// Explains a screen that has no room for it: three sentences and a drawing, behind a button.
 
 import { button, byId, h } from "../../page/dom.js";
 import { openSheet } from "../../page/sheet.js";

@@ -1,4 +1,4 @@
-// A phone belongs to a person: it asks once whose it is, and buzzes in the colour of the seat when its turn comes.
+// The owner of a phone: it asks once whose it is, and vibrates and shows the player's colour in the player's turn.
 
 import { colourOf, ownColour } from "../../page/colours.js";
 import { button, buttons, byId, h, show } from "../../page/dom.js";
@@ -6,11 +6,11 @@ import { effect } from "../../page/effects.js";
 import { isSeatChosen, mySeat, takeSeat } from "../../page/remembered.js";
 import { t } from "../../think/texts.js";
 
-// a larger screen is everybody's unless somebody says otherwise; at 200 % Done needs the room
+// a larger screen belongs to nobody unless a user says otherwise; at 200 % the room is needed for Done
 const PHONE = "(min-width: 20rem) and (max-width: 37rem) and (min-height: 36rem)";
 const ASKED_IN = ["ready", "playing", "paused"];
 
-/** Asks a phone that joins whose it is, until it was answered; `again`: what shows names is drawn anew. */
+/** Asks a new phone for its owner until the question is answered; `again`: redraws what shows names. */
 export function askWhose(state, again) {
   const place = byId("whose-phone");
   const names = state.players.filter((player) => !player.left).map((player) => player.name);
@@ -30,7 +30,7 @@ export function askWhose(state, again) {
   ]);
 }
 
-/** Marks the screen in the seat's colour for as long as it is this device's turn, and buzzes once when it begins. */
+/** Marks the screen in the player's colour during the owner's turn, and vibrates once at its beginning. */
 export function markMyTurn(state, before) {
   const isMine = (one) => Boolean(one) && one.turn.phase === "playing" && one.turn.player === mySeat();
   const colour = colourOf(state.turn.player);

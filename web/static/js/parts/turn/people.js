@@ -1,4 +1,4 @@
-// People come and go: who leaves, joins, is called otherwise or sits elsewhere; and whose this device is.
+// Changes of players: leaving, joining, renaming, and the order of turns; and whose this device is.
 
 import { button, buttons, byId, each, h, notice } from "../../page/dom.js";
 import { mySeat, takeSeat } from "../../page/remembered.js";
@@ -10,7 +10,7 @@ import { inWords } from "../../think/tiles.js";
 
 const DEALT = ["ready", "playing", "paused", "restoring"];
 
-/** Everybody who has a seat, and the way to one more. */
+/** Every player, and the button for adding one. */
 export function openPeople() {
   const { players } = now.state;
   const one = (player) =>
@@ -26,7 +26,7 @@ export function joinButton(id) {
   return button(t("Somebody joins"), () => openJoin(), { id });
 }
 
-/** What one player may do: leave or come back, be called otherwise, sit elsewhere, have this device. */
+/** The actions for one player: leave or come back, rename, change the order, own this device. */
 export function openPlayer(name) {
   const player = now.state.players.find((one) => one.name === name);
   if (!player) return;
@@ -72,7 +72,7 @@ function comesBack({ name, slip }) {
   );
 }
 
-/** From the next round on or, while tiles are dealt, at once. */
+/** Asks for the joining player: from the next round on or, while tiles are dealt, at once. */
 function joining(named) {
   const come = (isNow) => () => pressAndClose("/api/players/join", { player: named(), now: isNow });
   return [
@@ -91,7 +91,7 @@ function openJoin() {
   input.focus();
 }
 
-/** Another name, in every match. `then`: what follows. */
+/** Asks for a player's new name, which applies to every match. `then`: called afterwards. */
 export function openName(name, then) {
   openSheet(name, renames(name, then));
   byId("new-name").focus();
@@ -110,12 +110,15 @@ function renames(name, then) {
   );
 }
 
-/** Renames in every match; where the name is another's, asks whether the two are one person. `then`: what follows. */
+/**
+ * Renames a player in every match; if another player has the name, asks whether the two are one person. `then`: called
+ * afterwards.
+ */
 export async function rename(player, to, merge, then = (_to) => {}) {
   const panel = top();
   try {
     takeAnswer(await post("/api/players/rename", { player, to, merge }));
-    // Another device may have changed the name again before the answer came: then somebody is called so.
+    // Another device may have renamed the player before the answer arrived; then the name exists.
     if (mySeat() === player && !now.state?.players.some((one) => one.name === player)) takeSeat(to);
     closePanel(panel);
     then(to);
@@ -140,7 +143,7 @@ function askMerge(player, error, then) {
   askFirst(t("One person?"), words, t("Yes, the same person"), merge, { id: "merge" });
 }
 
-/** Earlier or later in the order of turns. */
+/** The buttons that move a player up or down in the order of turns. */
 function seats(name) {
   const playing = now.state.players.filter((one) => !one.left).map((one) => one.name);
   const place = playing.indexOf(name);
@@ -160,7 +163,7 @@ function seats(name) {
   );
 }
 
-/** More time for each turn of one player: a child's, a grandmother's. */
+/** The button that gives one player more time for each turn, such as a child. */
 function pace(player) {
   const now = player.pace ?? 1;
   const one = (times) =>
@@ -171,7 +174,10 @@ function pace(player) {
   return h("section", h("h3", t("Time for a turn")), each("div.small-buttons", PACES, one));
 }
 
-/** This device may be a player's own: Done on it is theirs, and for others it asks once. */
+/**
+ * The button that makes a player the owner of this device: Done on it is the player's, and needs a confirmation for
+ * others.
+ */
 function mine(name) {
   const isMine = mySeat() === name;
   const choose = () => {
@@ -191,7 +197,7 @@ function mine(name) {
   );
 }
 
-/** Forgets a player; what went is named, and one tap undoes it. `then`: what follows. */
+/** Forgets a player, and says what was removed; one tap undoes it. `then`: called afterwards. */
 export async function forgetPlayer(name, then) {
   if (await press("/api/players/forget", { player: name })) then();
 }

@@ -1,4 +1,4 @@
-// A match by photographs: Done opens the phone's camera, and the picture that is taken is judged.
+// A match by photographs: Done opens the phone's camera, and the photograph is judged.
 
 import { h, notice } from "../../page/dom.js";
 import { fitting } from "../../page/photo.js";
@@ -9,7 +9,7 @@ const sending = { part: null, why: null };
 let changed = () => {};
 let anyway = false; // whether the next picture is to be judged though it is blurred, or a row is cut
 
-/** Calls back when a picture is on its way, and when it was answered. */
+/** Calls back when a photograph is sent, and when it was answered. */
 export function onPhoto(listener) {
   changed = listener;
 }
@@ -73,13 +73,13 @@ async function send(file, isClaim) {
   changed();
 }
 
-/** What is said while a picture is sent and read, and why it has to be taken again; null: nothing. */
+/** The line shown while a photograph is sent and read, or why it has to be taken again; null: nothing. */
 export function photoSaid() {
   if (sending.part !== null) return sending.part < 1 ? t("Sending …") : t("Reading …");
   return sending.why ? said(sending.why.body) : null;
 }
 
-/** How far it is sent, 0 to 1; null: none is. */
+/** The share of the photograph that was sent, 0 to 1; null: none is being sent. */
 export function photoSent() {
   return sending.part;
 }

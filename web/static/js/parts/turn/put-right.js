@@ -1,4 +1,4 @@
-// What the camera cannot know, put right by hand: seconds, whose turn it is, racks, the last turn, the round's end.
+// Corrections of things that the camera cannot know: seconds, whose turn it is, racks, the last turn, the round's end.
 
 import { button, buttons, byId, each, h, show } from "../../page/dom.js";
 import { closeSheet, openSheet } from "../../page/sheet.js";
@@ -56,7 +56,7 @@ function racks(state) {
   );
 }
 
-/** A rack's count, with a step to one tile fewer or more. */
+/** The field for a rack's number of tiles, with buttons for one fewer or more. */
 function held(player, n) {
   const label = counted(player.rack, "{n} tile on the rack", "{n} tiles on the rack");
   return [step(player, -1, n), h("span.held", { "aria-label": label }, String(player.rack)), step(player, 1, n)];

@@ -1,4 +1,4 @@
-// Hands free: the space bar, Enter or a presentation remote presses Done, or whatever else goes on from here.
+// The space bar, Enter or a presentation remote presses Done, or the button that continues the game.
 
 import { byId } from "../../page/dom.js";
 import { setting } from "../../page/sound.js";
