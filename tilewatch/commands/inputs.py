@@ -29,7 +29,7 @@ CONTROLS = ("Cc", "Zl", "Zp")
 
 
 def in_one_line(text: str) -> str:
-    """The text, such as a file's name, with characters that would end the line or hide it escaped.
+    r"""The text, such as a file's name, with characters that would end the line or hide it escaped.
 
     >>> in_one_line("a\nb")
     'a\\nb'
