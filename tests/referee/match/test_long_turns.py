@@ -37,3 +37,9 @@ def test_a_table_that_nobody_looks_at_makes_no_turn_longer() -> None:
 def test_without_a_limit_no_turn_is_too_long() -> None:
     unhurried = Match.begun(["Ada", "Bo"], Rules(turn_seconds=None), 0.0).round_begun(0.0, "Ada")
     assert why_long(unhurried.claimed(EMPTY, 900.0).now.turns[-1]) == ()
+
+
+def test_a_second_over_the_limit_is_the_least_that_is_explained() -> None:
+    late, hardly = (begun().claimed(EMPTY, 60.0 + over).now.turns[-1] for over in (1.0, 0.9))
+    assert [one.text for one in why_long(late)] == ["the table could be read only 1 s after the time was over"]
+    assert why_long(hardly) == ()

@@ -541,6 +541,12 @@ def test_a_rack_counted_by_hand_goes_on_being_counted() -> None:
     assert racks(match.taken_back(at=30)) == [15, 14, 14]
 
 
+def test_a_rack_holds_at_most_the_whole_box() -> None:
+    assert racks(opened().rack_corrected("Ada", 106, at=20))[0] == 106
+    with pytest.raises(MatchError):
+        opened().rack_corrected("Ada", 107, at=20)
+
+
 def test_a_round_that_ended_by_a_wrong_count_goes_on_when_it_is_corrected() -> None:
     match = short_round().rack_corrected("Ada", 1, at=20)
     assert (match.now.phase, match.now.player.name) == (Phase.PLAYING, "Bo")

@@ -121,6 +121,11 @@ def test_in_the_encyclopaedia_a_freed_joker_lies_with_two_tiles_from_the_rack() 
     assert played("b5 r7", "b3 b4 J", "o7 k7 b7", rules="original") == "r7 b5"
 
 
+def test_a_freed_joker_may_lie_in_a_run_that_ends_at_13() -> None:
+    """By the Sabra text a freed joker lies in a new set from the rack: red 11, joker, red 13."""
+    assert played("o2 r11 r13 o12", "o1 J o3", "k13 o13 b13", rules="sabra") == "r11 r13 o2"
+
+
 def test_in_the_card_edition_three_tiles_of_a_set_stay_together() -> None:
     """Leaflet 004: all tiles of a combination are taken, or at least three are left."""
     assert played("b7 k4 r4", "b4 b5 b6", rules="danish-card") == "b7"

@@ -380,6 +380,7 @@ def test_phones_hear_all_tables_first_and_then_what_changed(club: Club, database
     assert newer > version
     assert '"name":"Table 2"' in news
     assert '"name":"Table 1"' not in news
+    assert json.loads(club.hall.changed_since(newer, 0.0)[1])["tables"] == []
     ClubTables(database).forget("Table 1")
     club.hall.poll()
     assert '"gone":["Table 1"]' in club.hall.changed_since(newer, 0.0)[1]
