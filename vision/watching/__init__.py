@@ -5,6 +5,7 @@
 1. registration.py finds where the picture lies in the map: a camera that trembles, sags or breathes moves no tile.
    After a bump alignment.py finds all tiles again by their names and how they lie to each other. pulse.py tells mains
    light in bands, and a focus that breathes; bands are taken out before anything else looks at the picture.
+   gathered.py does all this, and adds the picture to the mean.
 2. motion.py tells which cells move (light is taken out). background.py is the bare table in a thumbnail, occlusion.py
    the regions that hide it, surroundings.py explains each region: gone, put down, an arm, another light. coverage.py
    answers questions about a place: moving, hidden, free?
@@ -14,7 +15,8 @@
    - bare.py: the table's own look, at full size, when the round began; compared.py compares a place with it. What looks
      as it did there is print: seen whole, the reader leaves it out before it names anything. What hides that print
      beside a tile is read larger, and else asked about.
-   - field.py: rows on a rack, a lid or a phone, which are no part of the game once players said so.
+   - field.py: rows on a rack, a lid or a phone, which are no part of the game once players said so. in_play.py takes
+     these and print out of a reading.
    - settle.py `only_seen`: nothing counts that something moves over, nor print on a thing over known tiles.
    - known_tiles.py, tracks.py: the tiles that lay there before, with their votes and what players said of them.
    - places.py: whether a place looks as it did; what is as large as a tile.

@@ -8,8 +8,7 @@ import numpy as np
 from referee.tiles import Tile
 from vision.camera import Pixels
 from vision.reading import SURE, Gallery, PlacedTile, Quad, centres
-from vision.watching.bare import Bare
-from vision.watching.field import Field
+from vision.watching.in_play import InPlay
 from vision.watching.places import as_bytes, from_bytes, looks_at
 from vision.watching.settle import Settler
 from vision.watching.snapshot import SettledTable, Snapshot, in_rows
@@ -31,8 +30,8 @@ class Answers:
     def __init__(self, reader: PictureReader, gallery: Gallery | None = None) -> None:
         self.gallery, self.snapshot = gallery or Gallery(), Snapshot()
         self._settler = Settler()
-        self._around, self._strays, self._bare = Surroundings(), Strays(reader), Bare()
-        self._field = Field()
+        self._around, self._strays = Surroundings(), Strays(reader)
+        self._in_play = InPlay(self._around, self._strays)
         self._known, self._learnt = self._settler.known, set[int]()
 
     def tell(self, key: int, tile: Tile) -> None:
@@ -48,7 +47,7 @@ class Answers:
 
     def untell(self, key: int) -> None:
         """Withdraws what a player said of a tile or of a place; the camera's reading counts there again."""
-        if self._field.untell(key):
+        if self._in_play.field.untell(key):
             self.snapshot = replace(self.snapshot, absent=self._absent)
             return
         self._unlearn(key)
@@ -74,15 +73,15 @@ class Answers:
             return
         for tile in tiles:
             self._unlearn(tile.key)
-        self._field.tell_apart(tiles)
+        self._in_play.field.tell_apart(tiles)
         self._around.learn_things([tile.quad for tile in tiles])
-        left = self._field.outside(self.snapshot.table.tiles)
+        left = self._in_play.field.outside(self.snapshot.table.tiles)
         self._known.drop({old.key for old in self.snapshot.table.tiles} - {old.key for old in left})
         self._keep(left)
 
     def forget_rows(self) -> None:
         """Forgets the rows that are no part of the game."""
-        self._field = Field()
+        self._in_play.forget_rows()
         self.snapshot = replace(self.snapshot, absent=self._absent)
 
     def tell_there(self, x: float, y: float, tile: Tile) -> None:
@@ -99,7 +98,7 @@ class Answers:
         there = replace(told.settled(), quad=quad)
         self._keep([*(old for old in self.snapshot.table.tiles if self._known.is_known(old.key)), there])
         self._around.forget(told.quad)
-        self._bare.forget_at(told.quad)
+        self._in_play.bare.forget_at(told.quad)
         self._spoken_of(told, quad)
 
     def tell_free(self, x: float, y: float) -> bool:
@@ -141,7 +140,7 @@ class Answers:
         is read; `row`: how many tiles stand in a row that is no part of the game.
         """
         if row > 0:
-            self._field.remember(np.array(quad, np.float32), read, row)
+            self._in_play.field.remember(np.array(quad, np.float32), read, row)
             return
         track = self._known.remember(np.array(quad, np.float32), read, tile)
         if look is not None:
@@ -155,7 +154,7 @@ class Answers:
 
     @property
     def _absent(self) -> tuple[SettledTile, ...]:
-        return (*self._known.absent, *self._field.told)
+        return (*self._known.absent, *self._in_play.field.told)
 
     def _learn_faces(self, table: SettledTable, pixels: Pixels) -> None:
         """Adds each confidently read tile to the gallery once, as an example of this set's faces."""

@@ -1,30 +1,25 @@
 """The way of a picture through the map of the table, step by step."""
 
-from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.camera import Picture, Pixels
-from vision.reading import SURE, Gallery, KnownFaces, Quad, TableReading
+from vision.reading import Gallery, KnownFaces, Quad, TableReading
 from vision.watching.alignment import Similarity
 from vision.watching.answers import Answers
-from vision.watching.bare import Bare
 from vision.watching.coverage import UNKNOWN_SIZE
-from vision.watching.field import Field
-from vision.watching.mean import StillMean
-from vision.watching.motion import Light, Mask, light_of, line_light, with_lines_lit
+from vision.watching.gathered import Gathered
+from vision.watching.motion import Light, light_of
 from vision.watching.occlusion import Cause
 from vision.watching.places import are_alike, looks_at
 from vision.watching.pulse import Pulse
-from vision.watching.registration import Matrix, Registration, in_pixels, warped
 from vision.watching.settle import Lies, only_seen
 from vision.watching.snapshot import SettledTable, Snapshot
-from vision.watching.strays import PictureReader, ends_of_rows
+from vision.watching.strays import PictureReader
 from vision.watching.surroundings import STRANGE
-from vision.watching.tracks import Place, Track, nearest
+from vision.watching.tracks import Place, Track
 
 AGAIN = 0.09
 """Seconds between two readings of a still table."""
@@ -47,11 +42,7 @@ class Watch(Answers):
         super().__init__(reader, gallery)
         self._reader, self._known_faces = reader, KnownFaces()
         self._shown: Pixels | None = None
-        self._print_read: list[Quad] = []
-        """Where the newest reading read the bare table's print as tiles."""
-        self._registration, self._mean = Registration(), StillMean()
-        self.pulse = Pulse()
-        """What the pictures say of lamp and lens."""
+        self._gathered = Gathered()
         self._thumbnail: Pixels = np.zeros((1, 1, 3), np.uint8)
         self._pictures_read = 0.0
         self._read_at = self._known_at = float("-inf")
@@ -66,54 +57,35 @@ class Watch(Answers):
         self.read_since = float("-inf")
         """The moment since which the table has to be read once more, though it lies still: somebody claims it."""
 
+    @property
+    def pulse(self) -> Pulse:
+        """What the pictures say of lamp and lens."""
+        return self._gathered.pulse
+
     def see(self, picture: Picture) -> Snapshot:
         """Looks at the next picture. Raises PictureError."""
-        thumbnail, light = picture.thumbnail, light_of(picture.thumbnail)
+        light = light_of(picture.thumbnail)
         if light is not Light.GOOD:
             self.lost()
             is_dark = light is Light.DARK
             self.snapshot = replace(self.snapshot, covered=True, dark=is_dark, blank=not is_dark)
             return self.snapshot
-        matrix = self._registration.matrix_of(thumbnail)
-        thumbnail = warped(thumbnail, matrix)
-        self.pulse.see(thumbnail, self._registration.found, picture.moment)
-        even = self._without_bands(thumbnail)
-        self._thumbnail = thumbnail = even(thumbnail)
+        self._thumbnail = thumbnail = self._gathered.thumbnail_of(picture)
         self._around.see(thumbnail, picture.moment, [tile.quad for tile in self._settler.hidden])
         self._is_changed |= self._shown is None or self._around.touches_tiles or self._around.changed(self._shown)
         is_due = self._is_due(picture)
-        self._gather(picture, matrix, even, is_due)
+        self._gathered.add(picture, self._around.unseen, is_due)
         if is_due:
             self._read(picture)
         self._tell_what_is_held(picture.moment)
         return self.snapshot
 
-    def _without_bands(self, thumbnail: Pixels) -> Callable[[Pixels], Pixels]:
-        """What takes mains light out of the picture, and out of its thumbnail: their rows get the light of the mean."""
-        axis = self.pulse.bands
-        if axis is None or not self._mean.counts.any():
-            return lambda pixels: pixels
-        lines = line_light(thumbnail, self._mean.thumbnail(thumbnail.shape[1::-1]), axis)
-        return lambda pixels: with_lines_lit(pixels, lines, axis)
-
-    def _gather(self, picture: Picture, matrix: Matrix, even: Callable[[Pixels], Pixels], is_due: bool) -> None:
-        """Adds the picture, moved into the map and evenly lit, to the mean of what lies still, where more is to be
-        learnt of it.
-        """
-        unseen = self._around.unseen
-        self._mean.restart(np.ones_like(unseen) if self._registration.has_jumped else unseen)
-        if is_due or not self._mean.is_complete:
-            scale = picture.pixels.shape[1] / self._thumbnail.shape[1]
-            self._mean.add(even(warped(picture.pixels, in_pixels(matrix, scale))), self._thumbnail)
-
     def take_as_bare(self) -> None:
         """Takes what is seen now as the bare table: a round begins. Print that is read as tiles is part of it."""
-        if self.snapshot.picture is None or not self._mean.counts.any():
+        mean = self._gathered.mean
+        if self.snapshot.picture is None or not mean.counts.any():
             return
-        table = self.snapshot.table
-        self._bare.learn(self._mean.pixels, self._mean.counts > 0)
-        self._bare.learn_print((*table.tiles, *table.unread))
-        self._field.begin(table)
+        self._in_play.begin(mean.pixels, mean.counts > 0, self.snapshot.table)
         self._known.keep([])
         self._around.place_tiles([])
         self._around.begin_anew()
@@ -124,7 +96,7 @@ class Watch(Answers):
     def insist(self) -> None:
         """Takes what lies at the place that was told as part of the table: a player said that nothing is in the way."""
         if self.snapshot.strange:
-            self._bare, self._field = Bare(), Field()
+            self._in_play.forget()
             self._known.keep([])
             self._is_elsewhere = self._has_jumped = False
             self._around.begin_anew()
@@ -173,19 +145,20 @@ class Watch(Answers):
         is_claimed = self._settled_at < self.read_since <= picture.moment
         is_doubtful = self.in_doubt or self._was_held or bool(self._around.regions) or bool(self._settler.hidden)
         is_new = any(region.since > self._read_at for region in self._around.of(Cause.LIES))
-        is_open = self._is_changed or self._settler.pictures > 0 or is_claimed or is_new or self._mean.has_news
-        is_riper = self._pictures_read < RIPE <= self._mean.pictures
+        is_open = self._is_changed or self._settler.pictures > 0 or is_claimed or is_new or self._gathered.mean.has_news
+        is_riper = self._pictures_read < RIPE <= self._gathered.mean.pictures
         return is_open or is_riper or (is_doubtful and waited >= LOOK_AGAIN)
 
     def _read(self, picture: Picture) -> None:
-        pixels, self._mean.has_news = self._mean.pixels, False
-        self._known_faces.is_out_of_play = partial(self._is_out_of_play, pixels)
+        mean = self._gathered.mean
+        pixels, mean.has_news = mean.pixels, False
+        self._known_faces.is_out_of_play = partial(self._in_play.are_out, pixels)
         reading = self.gallery.judged(pixels, self._reader.read(pixels, self._known_faces))
         self.readings += 1
-        self._pictures_read = self._mean.pictures
+        self._pictures_read = mean.pictures
         self._read_at, self._shown, self._was_held = picture.moment, self._thumbnail, bool(self._around.regions)
         self._fit((reading.height, reading.width))
-        reading = self._of_the_game(self._off_the_bare_table(reading, pixels))
+        reading = self._in_play.left_of(reading, pixels)
         self._around.was_read([tile.quad for tile in (*reading.tiles, *reading.unread)], picture.moment)
         reading = only_seen(reading, self._around, self._known, self._settled_at)
         lies: Lies = lambda track, quad: self._lies(pixels, reading, track, quad)  # noqa: E731
@@ -194,15 +167,17 @@ class Watch(Answers):
         reading = self._settler.without_halves(reading, lies)
         if self._around.is_strange:
             return
-        found = self._without_bare(pixels, self._candidates(reading))
+        found = self._in_play.candidates(reading, pixels)
         if any(self._around.has_moved(quad, picture.moment - RESTED) for quad in found):
             return  # a hand has just left it, or is about to come back
-        reading = self._strays.joined(reading, pixels, found, self._hidden_beside(reading, pixels), self._around)
+        kept = [one.quad for one in self._known.kept if not one.is_absent]
+        hidden = self._in_play.hidden_beside(reading, pixels, kept)
+        reading = self._strays.joined(reading, pixels, found, hidden, self._around)
         quads = [*(tile.quad for tile in (*reading.tiles, *reading.unread)), *self._strays.face_down]
         if not self._around.background.known.any():  # a place that is known from before is compared with what is around
             self._around.place_tiles([*(track.quad for track in self._known.kept), *quads])
             self._around.learn()
-        table = self._settler.add(reading, lies, self._mean.pictures_at)
+        table = self._settler.add(reading, lies, mean.pictures_at)
         if table is None:
             return
         self._is_elsewhere = self._has_jumped and self._settler.part_lost > STRANGE
@@ -211,75 +186,11 @@ class Watch(Answers):
         else:
             self._settle(table, picture, pixels, quads)
 
-    def _off_the_bare_table(self, reading: TableReading, pixels: Pixels) -> TableReading:
-        """The reading without print: what looks as the bare table looked there."""
-        read = (*reading.tiles, *reading.unread)
-        self._print_read = []
-        if not read:
-            return reading
-        names = [tile.tile if tile.confidence >= SURE else None for tile in read]
-        is_bare = self._bare.is_seen_at(pixels, np.stack([tile.quad for tile in read]), names)
-        printed = [tile for tile, bare in zip(read, is_bare, strict=True) if bare]
-        self._bare.learn_print(printed)
-        self._print_read = [tile.quad for tile in printed]
-        gone = set(map(id, printed))
-        tiles, unread = (tuple(one for one in of if id(one) not in gone) for of in (reading.tiles, reading.unread))
-        return replace(reading, tiles=tiles, unread=unread)
-
-    def _is_out_of_play(self, pixels: Pixels, quads: NDArray[np.float32]) -> Mask:
-        """Which of these places (N, 4, 2) show the bare table's print, or a row that is no part of the game."""
-        stand = self._field.stand_apart(quads)
-        self._learn_rows([quad for quad, inside in zip(quads, stand, strict=True) if inside])
-        return stand | self._bare.shows_at(pixels, quads)
-
-    def _of_the_game(self, reading: TableReading) -> TableReading:
-        """The reading without what stands on a rack, and the like, which the surroundings learn as a thing."""
-        left = self._field.of_the_game(reading)
-        kept = set(map(id, (*left.tiles, *left.unread)))
-        self._learn_rows([tile.quad for tile in (*reading.tiles, *reading.unread) if id(tile) not in kept])
-        return left
-
-    def _candidates(self, reading: TableReading) -> list[Quad]:
-        """What is as large as a tile and not read, but for what stands on a rack, and the like."""
-        found, apart = self._field.candidates(self._strays.found(reading, self._around))
-        self._learn_rows(apart)
-        return found
-
-    def _learn_rows(self, quads: Sequence[Quad]) -> None:
-        lying = [quad for quad in quads if not self._around.is_over(Cause.MOVES, quad)]
-        if lying:
-            self._around.learn_things(lying)
-
-    def _without_bare(self, pixels: Pixels, found: Sequence[Quad]) -> list[Quad]:
-        """The `found` quads that do not show the bare table's print; earlier candidates that show it are dropped."""
-        seen = [stray.quad for stray in self._strays.seen]
-        is_bare = self._bare.shows_at(pixels, np.array([*found, *seen], np.float32).reshape(-1, 4, 2)).tolist()
-        self._strays.forget([quad for quad, bare in zip(seen, is_bare[len(found) :], strict=True) if bare])
-        return [quad for quad, bare in zip(found, is_bare[: len(found)], strict=True) if not bare]
-
-    def _hidden_beside(self, reading: TableReading, pixels: Pixels) -> list[Quad]:
-        """Quads of the places where something hides the table's print beside a tile that is read or known."""
-        read, kept = [tile.quad for tile in reading.tiles], [one.quad for one in self._known.kept if not one.is_absent]
-        again = nearest(read, kept)
-        tiles = [*read, *(quad for place, quad in enumerate(kept) if place not in again)]
-        if not tiles:
-            return []
-        quads, lying = np.stack(tiles), [*tiles, *(tile.quad for tile in reading.unread)]
-        beside = ends_of_rows(quads, lying, (reading.width, reading.height))
-        is_hidden = self._bare.is_hidden_at(pixels, beside, quads)
-        covers = (Cause.LIES, Cause.MOVES)
-        return [
-            quad
-            for quad, hidden in zip(beside, is_hidden, strict=True)
-            if hidden and not any(self._around.is_over(cause, quad) for cause in covers)
-        ]
-
     def _is_bump(self, similarity: Similarity) -> bool:
         """Whether the camera moved, and with it the bare table; else somebody pushed the tiles."""
         is_bump = self._around.bumped(similarity)
         if is_bump:
-            self._bare.move(similarity.matrix)
-            self._field.move(similarity)
+            self._in_play.bumped(similarity)
         return is_bump
 
     def _fit(self, size: tuple[int, int]) -> None:
@@ -289,7 +200,7 @@ class Watch(Answers):
             return
         scale = np.array([size[1] / before[1], size[0] / before[0]], np.float32)
         self._known.move(lambda quad: quad * scale)
-        self._field.move(lambda quad: quad * scale)
+        self._in_play.move(lambda quad: quad * scale)
         self._around.place_tiles(quad * scale for quad in self._around.quads)
         self._strays.forget([stray.quad for stray in self._strays.seen])
 
@@ -303,9 +214,8 @@ class Watch(Answers):
         if self._around.is_over(Cause.MOVES, quad):
             return Place.PASSED
         lying = [tile.quad for tile in reading.tiles]
-        if not (track.told or track.is_absent) and (
-            nearest(self._print_read, [quad]) or self._bare.is_print_at(pixels, quad, track.likeliest, lying)
-        ):
+        is_said = bool(track.told or track.is_absent)
+        if not is_said and self._in_play.is_print(pixels, quad, track.likeliest, lying):
             return Place.FREE
         if track.look is None:
             return Place.UNKNOWN
@@ -334,7 +244,7 @@ class Watch(Answers):
         self._is_changed = self._has_jumped = False
         table, number = replace(table, face_down=self._strays.face_down), self.snapshot.number + 1
         self.snapshot = replace(self.snapshot, table=table, picture=picture, number=number)
-        self.snapshot = replace(self.snapshot, absent=self._absent, apart=self._field.doubted(table.tiles))
+        self.snapshot = replace(self.snapshot, absent=self._absent, apart=self._in_play.field.doubted(table.tiles))
 
     def _tell_what_is_held(self, moment: float) -> None:
         """Whether the table is seen as it lies, and what is in the way; a new snapshot only where one is."""

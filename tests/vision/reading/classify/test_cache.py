@@ -1,6 +1,5 @@
 """Faces that lie where they lay are not named again; those that are new, moved, changed or doubtful are."""
 
-import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -163,10 +162,10 @@ def test_how_wide_a_tile_is_tell_those_that_were_named_often_enough() -> None:
 
 
 def test_faces_that_are_left_out_as_print_say_nothing_of_the_width_of_tiles() -> None:
-    namer, large = Namer(), quads(2) * np.float32(2)
-    unmoved = KnownFaces()
+    namer, unmoved = Namer(), KnownFaces()
+    large = picture(10, 20).repeat(2, axis=0).repeat(2, axis=1)
     for _ in range(TIMES):
-        seen(unmoved, namer, cv2.resize(picture(10, 20), None, fx=2, fy=2, interpolation=cv2.INTER_NEAREST), large)
+        seen(unmoved, namer, large, quads(2) * np.float32(2))
     assert unmoved.width == pytest.approx(60)
     seen(unmoved, namer, picture(), quads(0))  # a round begins: they are the bare table
     assert unmoved.width is None

@@ -1,0 +1,122 @@
+"""What of a reading is in play: not the bare table's print, and no row that is no part of the game."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from referee.tiles import Tile
+from vision.camera import Pixels
+from vision.reading import SURE, Quad, TableReading
+from vision.watching.alignment import Similarity
+from vision.watching.bare import Bare
+from vision.watching.field import Field
+from vision.watching.motion import Mask
+from vision.watching.occlusion import Cause
+from vision.watching.snapshot import SettledTable
+from vision.watching.strays import Strays, ends_of_rows
+from vision.watching.surroundings import Surroundings
+from vision.watching.tracks import nearest
+
+
+class InPlay:
+    """The bare table's print and the rows that are no part of the game; takes both out of readings.
+
+    `around` learns these rows as things; `strays`: the candidates that may be unread tiles.
+    """
+
+    def __init__(self, around: Surroundings, strays: Strays) -> None:
+        self.bare, self.field = Bare(), Field()
+        self._around, self._strays = around, strays
+        self._print_read: list[Quad] = []
+        """Where the newest reading read the bare table's print as tiles."""
+
+    def begin(self, pixels: Pixels, cells: Mask, table: SettledTable) -> None:
+        """A round begins: the picture shows the bare table in these cells, and what is read there is print."""
+        self.bare.learn(pixels, cells)
+        self.bare.learn_print((*table.tiles, *table.unread))
+        self.field.begin(table)
+
+    def forget(self) -> None:
+        """Forgets everything: another table is seen."""
+        self.bare, self.field = Bare(), Field()
+
+    def forget_rows(self) -> None:
+        """Forgets the rows that are no part of the game."""
+        self.field = Field()
+
+    def bumped(self, similarity: Similarity) -> None:
+        """The camera was bumped: everything lies elsewhere."""
+        self.bare.move(similarity.matrix)
+        self.field.move(similarity)
+
+    def move(self, move: Callable[[Quad], Quad]) -> None:
+        """Moves the rows that are no part of the game."""
+        self.field.move(move)
+
+    def are_out(self, pixels: Pixels, quads: NDArray[np.float32]) -> Mask:
+        """Which of these places (N, 4, 2) show the bare table's print, or a row that is no part of the game."""
+        stand = self.field.stand_apart(quads)
+        self._learn_rows([quad for quad, inside in zip(quads, stand, strict=True) if inside])
+        return stand | self.bare.shows_at(pixels, quads)
+
+    def left_of(self, reading: TableReading, pixels: Pixels) -> TableReading:
+        """The reading without print, and without what stands on a rack, and the like."""
+        reading = self._off_the_bare_table(reading, pixels)
+        left = self.field.of_the_game(reading)
+        kept = set(map(id, (*left.tiles, *left.unread)))
+        self._learn_rows([tile.quad for tile in (*reading.tiles, *reading.unread) if id(tile) not in kept])
+        return left
+
+    def _off_the_bare_table(self, reading: TableReading, pixels: Pixels) -> TableReading:
+        """The reading without print: what looks as the bare table looked there."""
+        read = (*reading.tiles, *reading.unread)
+        self._print_read = []
+        if not read:
+            return reading
+        names = [tile.tile if tile.confidence >= SURE else None for tile in read]
+        is_bare = self.bare.is_seen_at(pixels, np.stack([tile.quad for tile in read]), names)
+        printed = [tile for tile, bare in zip(read, is_bare, strict=True) if bare]
+        self.bare.learn_print(printed)
+        self._print_read = [tile.quad for tile in printed]
+        gone = set(map(id, printed))
+        tiles, unread = (tuple(one for one in of if id(one) not in gone) for of in (reading.tiles, reading.unread))
+        return replace(reading, tiles=tiles, unread=unread)
+
+    def candidates(self, reading: TableReading, pixels: Pixels) -> list[Quad]:
+        """What is as large as a tile, and neither read nor print, nor on a rack, and the like; earlier candidates that
+        show print are dropped.
+        """
+        found, apart = self.field.candidates(self._strays.found(reading, self._around))
+        self._learn_rows(apart)
+        seen = [stray.quad for stray in self._strays.seen]
+        is_bare = self.bare.shows_at(pixels, np.array([*found, *seen], np.float32).reshape(-1, 4, 2)).tolist()
+        self._strays.forget([quad for quad, bare in zip(seen, is_bare[len(found) :], strict=True) if bare])
+        return [quad for quad, bare in zip(found, is_bare[: len(found)], strict=True) if not bare]
+
+    def _learn_rows(self, quads: Sequence[Quad]) -> None:
+        lying = [quad for quad in quads if not self._around.is_over(Cause.MOVES, quad)]
+        if lying:
+            self._around.learn_things(lying)
+
+    def hidden_beside(self, reading: TableReading, pixels: Pixels, known: Sequence[Quad]) -> list[Quad]:
+        """Quads of the places where something hides the table's print beside a tile that is read, or `known`."""
+        read = [tile.quad for tile in reading.tiles]
+        again = nearest(read, known)
+        tiles = [*read, *(quad for place, quad in enumerate(known) if place not in again)]
+        if not tiles:
+            return []
+        quads, lying = np.stack(tiles), [*tiles, *(tile.quad for tile in reading.unread)]
+        beside = ends_of_rows(quads, lying, (reading.width, reading.height))
+        is_hidden = self.bare.is_hidden_at(pixels, beside, quads)
+        covers = (Cause.LIES, Cause.MOVES)
+        return [
+            quad
+            for quad, hidden in zip(beside, is_hidden, strict=True)
+            if hidden and not any(self._around.is_over(cause, quad) for cause in covers)
+        ]
+
+    def is_print(self, pixels: Pixels, quad: Quad, name: Tile, lying: Sequence[Quad]) -> bool:
+        """Whether the table's print is seen where `name` was read; tiles were read at the places `lying`."""
+        return bool(nearest(self._print_read, [quad])) or self.bare.is_print_at(pixels, quad, name, lying)
