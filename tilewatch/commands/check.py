@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from referee.messages import Message, message_of
+from referee.messages import Message
 from referee.rules import Rules
 from referee.table import row_text
 from tilewatch.check import (
@@ -22,7 +22,7 @@ from tilewatch.check import (
     seen_in,
     told_of_check,
 )
-from tilewatch.commands.inputs import InputError, input_named
+from tilewatch.commands.inputs import InputError, input_named, refusing
 from tilewatch.commands.judge import told_of_turn
 from tilewatch.commands.read import write_overlay
 from tilewatch.language import said
@@ -57,10 +57,8 @@ def command(image: str, before: str | None, rules: str, opened: bool, as_json: b
     with input_named("--rules"):
         asked = Asked(Rules.from_json(rules), opened)
     after, earlier = _photograph(image), None if before is None else _photograph(before)
-    try:
+    with refusing(ModelMissing):
         reader = Reader()
-    except ModelMissing as problem:
-        raise InputError(said(message_of(problem))) from problem
     seen_before = None if earlier is None else seen_in(earlier, reader.read)
     check = checked(seen_in(after, reader.read), seen_before, asked)
     click.echo(json.dumps(told_of_check(check), ensure_ascii=False) if as_json else "\n".join(_in_words(check)))

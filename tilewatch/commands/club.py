@@ -7,13 +7,11 @@ from functools import partial
 
 import click
 
-from referee.messages import message_of
 from tilewatch.club.club_database import ClubDatabase
 from tilewatch.club.evenings import Evenings
 from tilewatch.club.hall import Club
-from tilewatch.commands.inputs import InputError
+from tilewatch.commands.inputs import refusing
 from tilewatch.commands.places import check_there, pin_of
-from tilewatch.language import said
 from tilewatch.server import PortTaken, addresses, announce, server
 from tilewatch.storage.sql.place import JournalUnusable
 from tilewatch.threads import Threads, let_sigterm_interrupt
@@ -31,7 +29,7 @@ from web.contract import NotReadable, NotWritten
 def command(database: str, host: str, port: int, pin: str | None) -> None:
     """Shows all tables of a club and its tournament; runs until interrupted."""
     with ExitStack() as closing:
-        try:
+        with refusing(JournalUnusable, NotReadable, NotWritten, PortTaken):
             check_there(database, may_be_new=True)
             kept = ClubDatabase(database)
             closing.callback(kept.close)
@@ -41,8 +39,6 @@ def command(database: str, host: str, port: int, pin: str | None) -> None:
             closing.callback(evenings.close)
             app = create_club_app(club, evenings, chosen)
             web_server = server(app, host, port)
-        except (JournalUnusable, NotReadable, NotWritten, PortTaken) as error:
-            raise InputError(said(message_of(error))) from error
         closing.callback(web_server.close)
         page, *others = pages = addresses(host, web_server.port)
         announce(pages, chosen)

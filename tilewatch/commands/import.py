@@ -5,8 +5,8 @@ from contextlib import closing
 
 import click
 
-from referee.messages import Message, message_of
-from tilewatch.commands.inputs import InputError, complain
+from referee.messages import Message
+from tilewatch.commands.inputs import complain, refusing
 from tilewatch.commands.places import check_there
 from tilewatch.language import said
 from tilewatch.storage.copying import imported
@@ -24,13 +24,11 @@ def command(file: str, database: str, table: str) -> None:
 
     Exit status 0; 2 where FILE is damaged (what can be read of it is copied).
     """
-    try:
+    with refusing(JournalUnusable, NotWritten):
         check_there(file)
         with closing(Journal(file)) as source, closing(Journal(database, table=table)) as to:
             for remark in (*source.remarks, *to.remarks):
                 complain(remark)
             outcome = imported(source, to)
-    except (JournalUnusable, NotWritten) as error:
-        raise InputError(said(message_of(error))) from error
     click.echo(said(Message.of("imported", matches=outcome.matches, events=outcome.events, there=outcome.there)))
     sys.exit(2 if source.damage else 0)

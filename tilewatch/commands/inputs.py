@@ -77,6 +77,15 @@ def input_named(source: str) -> Iterator[None]:
         raise InputError(f"{place_of(source)}: {said(message_of(error))}") from error
 
 
+@contextmanager
+def refusing(*errors: type[Exception]) -> Iterator[None]:
+    """A context that turns these errors into an InputError with their message."""
+    try:
+        yield
+    except errors as error:
+        raise InputError(said(message_of(error))) from error
+
+
 def place_of(source: str) -> str:
     """How a message names a source: the file, or standard input for `-`."""
     return said("standard-input") if source == "-" else source or '""'

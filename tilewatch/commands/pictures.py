@@ -11,7 +11,7 @@ import click
 
 from referee.match import Match, Turn
 from referee.messages import Message, message_of
-from tilewatch.commands.inputs import InputError, complain
+from tilewatch.commands.inputs import InputError, complain, refusing
 from tilewatch.commands.places import HOME, beside, check_there
 from tilewatch.history.labelled import as_labels, labelled, only_faces
 from tilewatch.language import said
@@ -58,15 +58,12 @@ def command(out: Path, whole: bool, database: str | None, pictures: Path | None,
     cannot be read (the others are).
     """
     place = database or str(HOME / "matches.db")
-    try:
+    with refusing(JournalUnusable, NotWritten, ModelMissing), ExitStack() as closing:
         check_there(place)
-        with ExitStack() as closing:
-            journal = Journal(place, table=table)
-            closing.callback(journal.close)
-            folder = pictures or beside(journal.database.place, ".pictures", "pictures")
-            done = _written(journal, Album(folder, journal=journal.identity), Output(out, whole))
-    except (JournalUnusable, NotWritten, ModelMissing) as error:
-        raise InputError(said(message_of(error))) from error
+        journal = Journal(place, table=table)
+        closing.callback(journal.close)
+        folder = pictures or beside(journal.database.place, ".pictures", "pictures")
+        done = _written(journal, Album(folder, journal=journal.identity), Output(out, whole))
     counts = {name: done[name] for name in ("seen", "written", "right", "left")}
     click.echo(said(Message.of("terminal.pictures", place=str(out), **counts)))
     sys.exit(2 if done["damaged"] else 0)

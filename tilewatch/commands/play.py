@@ -22,7 +22,7 @@ from tilewatch.authority import Authority, AuthorityUnusable, authority_at
 from tilewatch.club.at_table import SeatingHere, is_server, journal_of, start_telling
 from tilewatch.commands.camera_memory import remember
 from tilewatch.commands.cameras import first_camera, size_given
-from tilewatch.commands.inputs import InputError, complain
+from tilewatch.commands.inputs import InputError, complain, refusing
 from tilewatch.commands.places import AUTHORITY, HOME, beside, database_place, keep_pin, pin_of, play_pin_of
 from tilewatch.demo.player import Demo
 from tilewatch.demo.table import DemoTable
@@ -149,7 +149,8 @@ def _play(
     """Plays until interrupted, or until a backup is to be restored."""
     give_back_what_is_not_used()
     if rules is not None:
-        _check_rules(rules)
+        with refusing(ValueError):
+            Rules.from_json(rules)
     if camera == "auto":
         camera, host = first_camera() or "phone", host or "127.0.0.1"
         click.echo(said(Message.of("terminal.camera", camera=camera)), err=True)
@@ -267,13 +268,6 @@ def _let_in(doors: Doors) -> None:
     except Conflict as refusal:
         click.echo(said(refusal.message), err=True)
         doors.watch()
-
-
-def _check_rules(rules: str) -> None:
-    try:
-        Rules.from_json(rules)
-    except ValueError as error:
-        raise InputError(said(message_of(error))) from error
 
 
 def _refusal(error: Exception, port: int, open_page: bool) -> Exception:

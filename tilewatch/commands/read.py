@@ -14,8 +14,8 @@ import click
 from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
-from referee.messages import Message, message_of
-from tilewatch.commands.inputs import InputError, complain, in_one_line
+from referee.messages import Message
+from tilewatch.commands.inputs import InputError, complain, in_one_line, refusing
 from tilewatch.language import said
 from vision.camera import MOST_FILE_PIXELS, PictureError, Pixels, load_picture, mirror_image
 from vision.overlay import UNSURE, overlay
@@ -93,10 +93,8 @@ def command(
     """
     if still and one_set:
         raise click.UsageError(said("terminal.still-or-one-set"))
-    try:
+    with refusing(ModelMissing):
         reader, taught = Reader(), _taught(file)
-    except ModelMissing as problem:
-        raise InputError(said(message_of(problem))) from problem
     reader.taught = reader.learn(taught.examples)
     if overlays is not None:
         _make_folder(overlays)

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 
 import click
 
-from referee.messages import message_of
 from referee.rules import (
     CHAPTERS,
     FIXED_RULES,
@@ -17,7 +16,7 @@ from referee.rules import (
     plain_words,
     source_of,
 )
-from tilewatch.commands.inputs import InputError
+from tilewatch.commands.inputs import refusing
 from tilewatch.language import said
 
 
@@ -30,10 +29,8 @@ def command(preset: str | None, as_json: bool) -> None:
         about = {name: one.about for name, one in PRESET_FILES.items()}
         click.echo(json.dumps(about) if as_json else "\n".join(_listed()))
         return
-    try:
+    with refusing(RulesError):
         rules = Rules.from_json(preset)
-    except RulesError as error:
-        raise InputError(said(message_of(error))) from error
     text = json.dumps(_as_json(rules), ensure_ascii=False) if as_json else "\n".join(_told(rules))
     click.echo(text)
 

@@ -9,9 +9,9 @@ from typing import Any
 
 import click
 
-from referee.messages import Message, message_of
+from referee.messages import Message
 from referee.tiles import Tile
-from tilewatch.commands.inputs import InputError, NotUsable, complain, input_named
+from tilewatch.commands.inputs import InputError, NotUsable, complain, input_named, refusing
 from tilewatch.language import said
 from tilewatch.storage.sql.synced import put
 from vision.camera import MOST_FILE_PIXELS, PictureError, load_picture
@@ -65,10 +65,8 @@ def command(images: tuple[Path, ...], file: Path, rows: str, insist: str, name: 
         answers = answers_told(insist)
         if answers and len(images) > 1:
             raise NotUsable("taught.no-answer")
-    try:
+    with refusing(ModelMissing):
         reader = Reader()
-    except ModelMissing as problem:
-        raise InputError(said(message_of(problem))) from problem
     taught, problems, good = _taught(reader, _set_before(file, name), images, named, answers)
     if taught.examples:
         _save(file, taught)
