@@ -1,10 +1,11 @@
-"""From a fresh clone to the first verdict: how long each step takes, with a browser's made-up camera as the phone.
+"""Measures the way from a fresh clone to the first verdict, step by step, with Chromium's fake camera as the phone's
+camera.
 
     python -m benchmarks.arrive [--source FOLDER_OR_URL]
 
-Clones the newest state, starts it as a double click does, lets a phone in past the real warning, reads three tiles and
-more, and plays a first turn. Nobody thinks or types here, so what a family needs for that comes on top. The clone, its
-environment and its database are thrown away. Figures are wall-clock; run it on an idle machine with a network.
+Clones the newest commit, starts the program as a double click does, lets a phone in past the real certificate warning,
+reads a few tiles, and plays a first turn. The time that people need to think and type is not included. The clone, its
+environment and its database are deleted afterwards. Times are wall-clock; run it on an idle machine with a network.
 """
 
 import os
@@ -31,20 +32,20 @@ CAMERA = ("--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"
 
 
 class Steps:
-    """What was done after how long."""
+    """Measures the time of each step."""
 
     def __init__(self) -> None:
         self._began = self._last = time.monotonic()
 
     def done(self, what: str) -> None:
-        """Prints a step, how long it took, and how long everything has taken so far."""
+        """Prints a step, its time, and the total so far."""
         now = time.monotonic()
         print(f"{now - self._began:6.1f} s  (+{now - self._last:5.1f})  {what}", flush=True)
         self._last = now
 
 
 def started(clone: Path, home: Path) -> tuple[subprocess.Popen[str], str]:
-    """The program, started as a double click does, and the address of its page on this machine."""
+    """The program, started as by a double click, and the address of its page on this machine."""
     asked = ["sh", "play.command", "--camera", "auto", "--port", "0", "--database", str(home / "game.db")]
     environment = {**os.environ, "XDG_DATA_HOME": str(home), "PYTHONUNBUFFERED": "1"}
     for name in ("VIRTUAL_ENV", "PYTHONPATH"):
@@ -67,7 +68,7 @@ def opened(name: str, size: tuple[int, int], address: str, folder: Path, *flags:
 
 
 def walk(page: str, folder: Path, steps: Steps) -> None:
-    """The host and a phone, from the page to the first verdict."""
+    """The way of the host and of a phone, from the page to the first verdict."""
     film = folder / "phone.mjpeg"
     shows(film, TWO_SETS)
     camera = (*CAMERA, f"--use-file-for-fake-video-capture={film}")
@@ -98,7 +99,7 @@ def walk(page: str, folder: Path, steps: Steps) -> None:
 
 
 def play(laptop: Device, phone: Device, show: Callable[[int], None], steps: Steps) -> None:
-    """Names, an empty table, and the first turn: an opening of two sets."""
+    """Enters names, starts with an empty table, and plays the first turn: an opening of two sets."""
     again(phone, show, EMPTY)
     laptop.until("!document.querySelector('#trial .tile')")
     for place, name in enumerate(("Ada", "Bo")):
@@ -117,20 +118,20 @@ def play(laptop: Device, phone: Device, show: Callable[[int], None], steps: Step
 
 
 def shows(film: Path, frame: int) -> None:
-    """What lies before the phone's camera from the next time on that it is opened."""
+    """Sets what the phone's camera shows when it is opened next."""
     draft = film.with_suffix(".new")
     draft.write_bytes(b"".join(in_life(DEMO / f"f{frame:03d}.jpg")))
     draft.replace(film)
 
 
 def again(phone: Device, show: Callable[[int], None], frame: int) -> None:
-    """The phone's camera is taken away, and is back with something else before it."""
+    """Reopens the phone's camera with another picture."""
     show(frame)
     phone.run("document.getElementById('seen').srcObject.getTracks()[0].stop()")
 
 
 def ended(program: subprocess.Popen[Any]) -> None:
-    """Ends the program and what it began."""
+    """Ends the program and its child processes."""
     os.killpg(program.pid, signal.SIGINT)
     try:
         program.wait(timeout=20)

@@ -32,21 +32,22 @@ SIZES = ((640, 360), (1280, 720), (1920, 1080), (3840, 2160))
 LEVELS = (22, 35, 50, 70, 120, 170, 215)
 """Levels of grey of the tables."""
 NOISES = (1.0, 3.0, 6.0)
-"""Deviations of the noise in each channel, in levels."""
+"""Standard deviations of the noise in each channel, in levels."""
 LIGHTS = (1.0, 1.0, 0.4)
-"""Shares of their light that tables get; a third gets little."""
+"""Factors on a table's light; one table in three is dark."""
 WIDTHS = (24, 48)
-"""Pixels across a face, from and to."""
+"""Range of a face's width in pixels."""
 COUNTS = (1, 3, 6)
 GAP = 0.08
-"""Between two tiles, in widths of a face."""
+"""Gap between two tiles, in widths of a face."""
 RIM = 3
-"""Pixels of a crop that are shown around it of what its photograph shows, so that a tile has its edge."""
+"""Margin around a cut-out face in pixels, so that the tile's edge is visible."""
 TAKEN, READINGS = 4, 3
-"""Pictures that are taken of each table, and how many of them are read as in play."""
+"""Number of pictures of each table, and how many of them are read one after another, as in play."""
 COLUMNS = ("pictures", "tiles", "not_right", "wrong_sure", "nowhere", "empty")
 GRAIN = 257
-"""Rows by which a field of noise is moved from table to table at most; each picture of a table has a field of its own.
+"""Largest offset, in rows, at which a noise field is used for another table; each picture of a table has a noise field
+of its own.
 """
 
 
@@ -60,7 +61,7 @@ class Face:
 
 @dataclass(frozen=True, eq=False)
 class Laid:
-    """A drawn table: its tiles and level, and as many pictures of it as are asked for, in other noise each."""
+    """A drawn table: its tiles and level, and the requested number of pictures, each with other noise."""
 
     labels: list[dict[str, object]]
     level: int
@@ -68,7 +69,7 @@ class Laid:
 
 
 def faces_of(reader: Reader, path: Path) -> list[Face]:
-    """The faces of a labelled picture that are read right there."""
+    """The faces of a labelled picture that are read correctly in it."""
     labels = json.loads(path.with_suffix(".json").read_text())["tiles"]
     picture = load_picture(path)
     reading = reader.read(picture)
@@ -79,7 +80,7 @@ def faces_of(reader: Reader, path: Path) -> list[Face]:
 
 
 def laid(rng: Generator, faces: Sequence[Face], size: tuple[int, int], level: int) -> Laid:
-    """Some of the faces in a row, somewhere on a table."""
+    """Some of the faces in a row, at a random place of a table."""
     count = min(int(rng.choice(COUNTS)), len(faces))
     wide = float(np.exp(rng.uniform(*np.log(WIDTHS))))
     scale = wide / ((1 - 2 * MARGIN) * CROP_WIDTH)
@@ -108,24 +109,24 @@ def _grain(size: tuple[int, int], n: int) -> NDArray[np.float16]:
 
 
 def grained(table: Pixels, noise: float, n: int, first: int) -> Pixels:
-    """The table as a camera with so much noise sees it in its n-th picture."""
+    """The n-th picture of the table by a camera with this noise."""
     grain = _grain(table.shape[1::-1], n)[first : first + table.shape[0]]
     return np.clip(table + noise * grain.astype(np.float32), 0, 255).astype(np.uint8)
 
 
 def as_jpeg(picture: Pixels) -> Pixels:
-    """What a JPEG of quality 85 leaves of a picture."""
+    """The picture after JPEG compression with quality 85."""
     return np.asarray(cv2.imdecode(cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 85])[1], 1), np.uint8)
 
 
 def as_in_play(reader: Reader, pictures: Sequence[Pixels]) -> TableReading:
-    """The last of the pictures, read one after the other."""
+    """The reading of the last of several pictures, read one after the other."""
     known = KnownFaces()
     return [reader.read(picture, known) for picture in pictures[:READINGS]][-1]
 
 
 def counted(labels: Sequence[dict[str, object]], reading: TableReading) -> Counter[str]:
-    """What is said of a reading."""
+    """The counts of a reading."""
     owner = owners(labels, reading)
     right = {i for k, i in owner.items() if str(reading.tiles[k].tile) == labels[i]["tile"]}
     sure = [k for k, one in enumerate(reading.tiles) if one.confidence >= SURE_FROM and owner.get(k) not in right]

@@ -28,11 +28,11 @@ from tilewatch.storage.journal import Journal
 from tilewatch.storage.sql.place import part_of
 
 CONNECTIONS = 400
-"""Connections that the database takes."""
+"""Largest number of connections of the database."""
 AWAY = 8.0
 """Seconds for which the database is away."""
 CUT = 36.0
-"""Seconds for which a program of tables is cut off: the hall says so after 30."""
+"""Seconds for which a program of tables is stopped: the hall reports it after 30."""
 
 
 class Hall:
@@ -49,7 +49,7 @@ class Hall:
         measures.wait_until_ready([*self.workers.values(), self.phones])
 
     def start(self, module: str, *words: object) -> subprocess.Popen[str]:
-        """A program of this benchmark."""
+        """Starts a program of this benchmark."""
         command = [sys.executable, "-m", module, *map(str, words)]
         return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
 
@@ -66,7 +66,7 @@ class Hall:
         return self.start("benchmarks.hall_parts.tables", self.folder, self.url, first, count, self.given.every)
 
     def parts(self) -> dict[str, list[int]]:
-        """The programs by what they are."""
+        """The programs by their role."""
         assert self.server.pid is not None
         tables = [worker.pid for worker in self.workers.values()]
         return {
@@ -89,7 +89,7 @@ class Hall:
 
 
 def main() -> None:
-    """Measures, breaks, and looks whether all is there."""
+    """Measures, kills parts, and checks that nothing was lost."""
     given = command_line(__doc__, tables=100, phones=1000, seconds=60, every=15, workers=4)
     with ExitStack() as closing:
         folder = Path(closing.enter_context(tempfile.TemporaryDirectory(prefix="tilewatch-hall-")))
@@ -113,7 +113,7 @@ def main() -> None:
 
 
 def measure(hall: Hall, seconds: int) -> list[str]:
-    """Processor and memory of each part over some time."""
+    """Measures processor time and memory of each part."""
     before = {name: measures.cpu_seconds(pids) for name, pids in hall.parts().items()}
     began = time.monotonic()
     time.sleep(seconds)
@@ -126,7 +126,7 @@ def measure(hall: Hall, seconds: int) -> list[str]:
 
 
 def report(hall: Hall, phones: measures.Json, quiet: tuple[float, float], used: list[str]) -> None:
-    """Prints what was measured while all was well."""
+    """Prints the measurements made before anything was killed."""
     presses = [one for one in hall.presses() if quiet[0] + 2 < one["at"] < quiet[1] - 3]
     print(f"press at a table: {in_words([one['took'] for one in presses])}")
     print(f"news from commit to phone: {in_words(list(delays(presses, phones['news'])))}")
@@ -136,7 +136,7 @@ def report(hall: Hall, phones: measures.Json, quiet: tuple[float, float], used: 
 
 
 def delays(presses: list[measures.Json], news: list[measures.Json]) -> Iterator[float]:
-    """From each press until each phone had heard of it; the made-up pool says which press it was."""
+    """The delays from each press until each phone received it; the number of tiles in the pool identifies the press."""
     pressed_at = {(one["table"], one["press"]): one["at"] for one in presses}
     for one in sorted(news, key=lambda one: min(one["heard"])):
         if not one["told"]["since"]:
@@ -148,7 +148,7 @@ def delays(presses: list[measures.Json], news: list[measures.Json]) -> Iterator[
 
 
 def break_database(hall: Hall) -> str:
-    """The database is killed and comes back."""
+    """Kills the database and restarts it."""
     hall.server.kill()
     began = time.time()
     time.sleep(AWAY)
@@ -164,12 +164,12 @@ def break_database(hall: Hall) -> str:
 
 
 def any_behind(hall: Hall) -> bool:
-    """Whether a table's copy lacks something: heads are compared."""
+    """Whether a table's copy lacks events, judged by the last event of each match."""
     return any(missing for missing in lacking(hall))
 
 
 def break_club(hall: Hall) -> str:
-    """The club's page is killed and comes back."""
+    """Kills the club's page and restarts it."""
     hall.club.kill()
     hall.club.wait()
     began = time.time()
@@ -182,7 +182,7 @@ def break_club(hall: Hall) -> str:
 
 
 def break_tables(hall: Hall) -> str:
-    """A program of tables is killed, and started again after the hall said so."""
+    """Kills a program of tables, and restarts it after the hall has reported it."""
     first, worker = next(iter(hall.workers.items()))
     worker.kill()
     worker.wait()
@@ -196,7 +196,7 @@ def break_tables(hall: Hall) -> str:
 
 
 def lacking(hall: Hall) -> Iterator[int]:
-    """Of each table the events that its copy in the club lacks."""
+    """For each table the events that its copy in the club's database lacks."""
     for number in range(1, hall.given.tables + 1):
         own = sqlite3.connect(f"file:{hall.folder}/table-{number}.db?mode=ro", uri=True)
         rows = own.execute("SELECT match, number, checksum FROM match_heads").fetchall()
@@ -213,7 +213,7 @@ def club_heads(hall: Hall, table: str) -> list[tuple[int, int, str]]:
 
 
 def compared(hall: Hall) -> str:
-    """Whether anything that was acknowledged is missing, once nobody presses any more."""
+    """Whether any acknowledged press is missing, checked after all pressing has ended."""
     (hall.folder / "enough").touch()
     time.sleep(1)
     measures.until(lambda: not any_behind(hall), 30.0)

@@ -1,4 +1,4 @@
-"""What benchmarks share: what they are asked for on the command line, times in words, the memory of a program."""
+"""Parts that benchmarks share: command lines, times in words, the memory of a process."""
 
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Sequence
@@ -7,11 +7,11 @@ from typing import Any
 
 
 def command_line(says: str | None, *places: str, **options: Any) -> Namespace:
-    """What was said after the benchmark's name; `says`: its docstring, which is its help.
+    """The parsed arguments of a benchmark; `says`: its docstring, which is its help.
 
-    `places`: files or folders, with "..." one or more, with "***" any number. `options`: each with what it is
-    where it is left out: False is a flag, a type is nothing of that type, a tuple is what may be chosen, the first if
-    nothing is, a list is several.
+    `places`: positional arguments, with "..." one or more, with "***" any number. `options`: each with its default:
+    False is a flag, a type is an optional value of that type, a tuple is a choice with its first value as default, a
+    list takes several values.
     """
     parser = ArgumentParser(description=says, formatter_class=RawDescriptionHelpFormatter)
     for place in places:
@@ -33,7 +33,7 @@ def command_line(says: str | None, *places: str, **options: Any) -> Namespace:
 
 
 def in_words(seconds: Sequence[float]) -> str:
-    """The middle, 95 % and the most of some times, in milliseconds, and how many they are."""
+    """Median, 95th percentile and maximum of some times in milliseconds, and their number."""
     if not seconds:
         return "none"
     ordered = sorted(seconds)
@@ -43,5 +43,5 @@ def in_words(seconds: Sequence[float]) -> str:
 
 
 def megabytes(pid: int, name: str = "VmRSS") -> float:
-    """What a process holds now; `VmHWM`: what it held at most."""
+    """Memory of a process in megabytes; `VmHWM`: its maximum."""
     return int(Path(f"/proc/{pid}/status").read_text().partition(f"{name}:")[2].split()[0]) / 1024

@@ -58,7 +58,7 @@ def stretches(numbers: list[int], chance: random.Random) -> Iterator[list[int]]:
 
 
 def with_jokers(rows: list[Row], jokers: int, chance: random.Random) -> list[Row]:
-    """The same rows with a joker added to some of them: at an end of a run, to a group of three."""
+    """The rows, with a joker added to some of them: at an end of a run, or to a group of three."""
     places = chance.sample(range(len(rows)), len(rows))
     for place in places:
         row = (*rows[place], JOKER)
@@ -69,7 +69,7 @@ def with_jokers(rows: list[Row], jokers: int, chance: random.Random) -> list[Row
 
 
 def rebuilt(rows: list[Row], chance: random.Random) -> list[Row]:
-    """The table with a few sets joined, split, turned round, and their jokers exchanged."""
+    """The table with a few sets joined, split or reversed, and their jokers exchanged."""
     rows = list(rows)
     for _ in range(chance.randint(2, 6)):
         kind = chance.choice(["join", "split", "turn", "exchange", "move"])
@@ -105,7 +105,7 @@ def turns(count: int, chance: random.Random, rules: Rules, full: bool) -> Iterat
 
 
 def spoilt(rows: list[Row], chance: random.Random) -> list[Row]:
-    """The table with two tiles, jokers among them, having changed their places."""
+    """The table with two tiles exchanged, possibly jokers."""
     rows = [tuple(row) for row in rows]
     with_joker = [place for place, row in enumerate(rows) if JOKER in row]
     first = chance.choice(with_joker) if with_joker and chance.random() < 0.7 else chance.randrange(len(rows))
@@ -117,7 +117,7 @@ def spoilt(rows: list[Row], chance: random.Random) -> list[Row]:
 
 
 def measured(played: list[Turn], rules: Rules) -> tuple[list[float], int]:
-    """Milliseconds for each turn, and how many were legal."""
+    """Milliseconds of each turn, and the number of legal turns."""
     spent, legal = [], 0
     for opened, before, after in played:
         begin = time.process_time()
@@ -157,14 +157,14 @@ def many_new_sets() -> list[Turn]:
 
 
 def garbage(chance: random.Random) -> Iterator[Turn]:
-    """Tables of as many tiles as are read, in rows of any tiles, by players who had opened and who had not."""
+    """Tables of the largest size that is read, in rows of random tiles, by players who had opened and who had not."""
     for opened in (True, False):
         rows = [tuple(chance.choices(ALL_TILES, k=chance.randint(1, 6))) for _ in range(420)]
         yield opened, Table(tuple(rows[:280])), Table(tuple(rows[140:]))
 
 
 def report(name: str, kind: str, played: list[Turn], rules: Rules) -> None:
-    """Prints the line of some turns."""
+    """Prints a line about some turns."""
     spent, legal = measured(played, rules)
     tiles = statistics.median(sum(map(len, after.sets)) for _, _, after in played)
     sets = statistics.median(len(after.sets) for _, _, after in played)

@@ -41,25 +41,25 @@ from tilewatch.storage.sql.place import JournalUnusable
 
 PLAYERS = ("Ada", "Bo", "Cy", "Di")
 WHILE_STARTING = 0.1
-"""Share of the kills that hit a program which does not serve yet."""
+"""Share of the kills that hit a program before it serves."""
 START_TAKES = 0.25
-"""Seconds within which such a kill comes."""
+"""Seconds after a start within which such a kill comes."""
 
 
 @dataclass
 class Found:
-    """What came of the kills so far."""
+    """The results of the kills so far."""
 
     acknowledged: int = 0
     lost: int = 0
     twice: int = 0
     otherwise: Counter[str] = field(default_factory=Counter)
-    """Presses sent again that were answered with another status than the first time: both."""
+    """Repeated presses that got another status than the first time: both statuses."""
     again: int = 0
-    """Presses sent again that had been answered, or had been under way."""
+    """Presses repeated after a kill: answered ones, and ones in progress."""
     broken: int = 0
     looks: Counter[str] = field(default_factory=Counter)
-    """What strangers did with the file; what went wrong there, too."""
+    """The accesses of other programs to the file, and their failures."""
     early: int = 0
 
 
@@ -72,23 +72,23 @@ class Press:
     body: dict[str, Any]
 
     def sent(self, port: int) -> int:
-        """The answer's status."""
+        """Sends the press; returns the answer's status."""
         return asked(port, "POST", self.path, self.body, self.key)
 
 
 @dataclass
 class Presser:
-    """Counts a player's rack again and again; remembers over all kills of a match what was acknowledged."""
+    """Counts a player's rack again and again; remembers the acknowledged presses over all kills of a match."""
 
     player: str
     acknowledged: list[int] = field(default_factory=list)
     number: int = 0
     under_way: Press | None = None
     answered: dict[str, tuple[Press, int]] = field(default_factory=dict)
-    """The last press of each path, and the status of its answer."""
+    """For each path its last press, and the status of the answer."""
 
     def press(self, port: int, over: threading.Event, found: Found) -> None:
-        """Presses until it is over, or the program is gone."""
+        """Presses until the end is signalled, or the program is gone."""
         try:
             self._send_again(port, found)
             while not over.is_set():
@@ -125,7 +125,7 @@ class Presser:
 
 
 def wait_for(pressers: Sequence[Presser], chance: random.Random) -> None:
-    """Waits for some presses more, and a moment: whatever the machine's speed, a kill hits the middle of a press."""
+    """Waits for a few more presses and a random moment, so that on any machine the kill hits presses in progress."""
     enough = sum(len(one.acknowledged) for one in pressers) + chance.randrange(24)
     end = time.monotonic() + 30
     while sum(len(one.acknowledged) for one in pressers) < enough and time.monotonic() < end:
@@ -134,7 +134,7 @@ def wait_for(pressers: Sequence[Presser], chance: random.Random) -> None:
 
 
 def opened(place: str) -> Journal:
-    """The journal after a kill; a server notices after a moment that its writer is gone."""
+    """The journal after a kill, opened as soon as a server has noticed that its writer is gone."""
     for _ in range(200):
         try:
             return Journal(place)
@@ -144,7 +144,9 @@ def opened(place: str) -> Journal:
 
 
 def lost(acknowledged: list[int], written: list[int]) -> int:
-    """How many acknowledged presses are not there in their order; others, not acknowledged, may be among them."""
+    """The number of acknowledged presses that are missing or out of order; unacknowledged presses may lie between
+    them.
+    """
     place = 0
     for number, tiles in enumerate(acknowledged):
         while place < len(written) and written[place] != tiles:
@@ -156,14 +158,16 @@ def lost(acknowledged: list[int], written: list[int]) -> int:
 
 
 def looking(file: Path, seed: float, ending: threading.Event, found: Found) -> None:
-    """Looks into the file, each time another way, until the program is killed."""
+    """Accesses the file until the program is killed, each time in another way."""
     chance = random.Random(seed)
     while not ending.is_set():
         look(file, chance.choice(onlookers.KINDS), ending, found)
 
 
 def look(file: Path, kind: Callable[[Path], None], ending: threading.Event, found: Found) -> None:
-    """Looks into the file in a program of its own, which fails where two may write it, or a backup is not whole."""
+    """Accesses the file in a program of its own, which fails if two programs may write it, or if a backup is
+    damaged.
+    """
     process = PROGRAMS.Process(target=kind, args=(file,))
     process.start()
     process.join()
@@ -180,7 +184,7 @@ def played(
     found: Found,
     are_looking: bool,
 ) -> None:
-    """Starts, presses, kills."""
+    """Starts the program, presses, and kills it."""
     with program(place, are_looking) as (process, receiver):
         port = receiver.recv()
         if is_new:
@@ -206,13 +210,13 @@ def played(
 
 
 def killed_while_starting(place: str, chance: random.Random) -> None:
-    """Starts, and kills before the page is there."""
+    """Starts the program, and kills it before its page is served."""
     with program(place):
         time.sleep(chance.uniform(0, START_TAKES))
 
 
 def check(place: str, pressers: Sequence[Presser], found: Found) -> None:
-    """Opens the journal, and looks what is there of the presses of a whole match."""
+    """Opens the journal, and checks the presses of a whole match."""
     journal = opened(place)
     found.broken += bool(journal.remarks)
     for remark in journal.remarks:
@@ -234,7 +238,7 @@ def kills(
     crash: Any,
     are_looking: bool = False,
 ) -> Found:
-    """Kills so many times, and looks at each match when it is over."""
+    """Kills the program this many times, and checks each match at its end."""
     found, place, is_new, pressers = Found(), "", True, list[Presser]()
     for kill in range(how_many):
         if kill % together == 0:
@@ -254,7 +258,7 @@ def kills(
 
 
 def main() -> None:
-    """Kills and looks."""
+    """Runs the benchmark."""
     given = command_line(__doc__, kills=1000, database=("sqlite", "postgresql"), seed=1, together=40, onlookers=False)
     with ExitStack() as closing_:
         crash = closing_.enter_context(cluster(durable=True)) if given.database == "postgresql" else None

@@ -32,13 +32,13 @@ HOST = "127.0.0.1"
 PROGRAMS = multiprocessing.get_context("spawn")
 PIN = "482913"
 SETTLED = 5.0
-"""Seconds for strangers to take what they get."""
+"""Seconds for the strangers to occupy their places."""
 PAUSE = 0.2
-"""Seconds after which who was shed comes back."""
+"""Seconds after which a client that was disconnected comes back."""
 
 
 class Measured:
-    """What was measured, in seconds."""
+    """The measured times, in seconds."""
 
     def __init__(self) -> None:
         self.presses: list[float] = []
@@ -50,14 +50,14 @@ class Measured:
 
 @dataclass(frozen=True)
 class Phone:
-    """Who asks: from which address, and with which cookie; left out: this machine."""
+    """A client: its address, and its cookie; without an address, this machine."""
 
     address: str = HOST
     cookie: str = ""
 
     @property
     def headers(self) -> str:
-        """What each of its requests begins with, after the first line."""
+        """The beginning of each of its requests, after the first line."""
         return f"Host: {HOST}\r\n" + (f"Cookie: {self.cookie}\r\n" if self.cookie else "")
 
 
@@ -87,7 +87,7 @@ async def listen(port: int, measured: Measured, phone: Phone = HERE) -> None:
 
 
 def attacked(port: int, slow: int, addresses: int) -> None:
-    """All slow connections, in a process of their own: what they take is not the page's nor the players' time."""
+    """Runs all slow connections in a process of their own, so that they do not cost the page's or the players' time."""
 
     async def attack() -> None:
         own = [f"127.0.0.{number % addresses + 1 + (addresses > 1)}" for number in range(slow)]
@@ -184,7 +184,7 @@ async def besieged(port: int, strangers: int, addresses: int, presses: int, seco
 
 
 def under_siege(given: Namespace) -> None:
-    """Starts a page with a PIN, and lets strangers at it."""
+    """Starts a page with a PIN, and lets strangers connect to it."""
     with tempfile.TemporaryDirectory() as folder, serving(f"{folder}/game.db", "--pin", PIN) as (process, port):
         addresses = max(given.addresses, 50)
         measured = asyncio.run(besieged(port, given.strangers, addresses, given.presses, given.seconds))
@@ -199,7 +199,7 @@ def under_siege(given: Namespace) -> None:
 
 
 def processor_seconds(pid: int) -> float:
-    """What a program took so far."""
+    """Seconds of processor time that a program used."""
     return sum(map(int, Path(f"/proc/{pid}/stat").read_text().split()[13:15])) / 100
 
 
@@ -217,7 +217,7 @@ def serving(*given: str) -> Iterator[tuple[subprocess.Popen[str], int]]:
 
 
 def main() -> None:
-    """Starts the page in a process of its own, and loads it."""
+    """Starts the page in a process of its own, and measures it under load."""
     given = command_line(__doc__, listeners=512, slow=500, addresses=1, strangers=0, presses=20, seconds=30)
     if given.strangers:
         under_siege(given)

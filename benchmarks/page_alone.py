@@ -35,7 +35,7 @@ PROGRAMS.set_forkserver_preload(["benchmarks.page_alone", "tests.cluster", "test
 
 
 class NoReader:
-    """Reads nothing: no network is loaded."""
+    """A reader that reads nothing, so that no network is loaded."""
 
     def read(self, picture: Pixels, known: KnownFaces | None = None) -> TableReading:
         """Raises NotImplementedError."""
@@ -43,12 +43,12 @@ class NoReader:
 
 
 def no_camera() -> Camera:
-    """A camera that never gives a picture."""
+    """A camera without pictures."""
     return Camera(lambda: iter(()))
 
 
 LOOKS_EVERY = 0.05
-"""Seconds between two looks of a program into its own file as into a club's."""
+"""Seconds between two checks of the program's own file, as a club's file is checked."""
 
 
 def serve(
@@ -58,7 +58,7 @@ def serve(
     makes_backups: bool = False,
     pin: str | None = None,
 ) -> None:
-    """The program that is killed; tells its port as soon as it can be reached."""
+    """The program that will be killed; it sends its port as soon as it serves."""
     journal = Journal(place)
     table = LiveTable(NoReader(), journal, Album(Path(tempfile.gettempdir()) / "no-album"), no_camera())
     app = create_app(table, pin)
@@ -85,7 +85,7 @@ def _serve_forked(place: str, sender: Connection, looks_itself: bool, makes_back
 def program(
     place: str, looks_itself: bool = False, makes_backups: bool = False
 ) -> Iterator[tuple[ForkServerProcess, Connection]]:
-    """The program on a database, and where its port comes from; killed in the end."""
+    """The program on a database, with the pipe that sends its port; it is killed at the end."""
     receiver, sender = multiprocessing.Pipe(duplex=False)
     process = PROGRAMS.Process(target=_serve_forked, args=(place, sender, looks_itself, makes_backups), daemon=True)
     process.start()
@@ -100,7 +100,7 @@ def program(
 
 
 def asked(port: int, method: str, path: str, body: object = None, key: str = "") -> int:
-    """A request, a press with its `key`; the answer's status."""
+    """Sends a request, or a press with its `key`; returns the answer's status."""
     headers = {"Content-Type": "application/json"} | ({"Idempotency-Key": key} if key else {})
     with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=60)) as connection:
         connection.request(method, path, json.dumps(body), headers)

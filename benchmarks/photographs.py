@@ -34,14 +34,15 @@ DEMO = Path(__file__).parents[1] / "tilewatch" / "demo"
 SIZES = ((2400, 1800), (1800, 2400), (2000, 1500))
 """Width and height of a phone's photographs."""
 TILT, ASKEW, FREE = 0.16, math.radians(14), 0.03
-"""How much shorter the far side may be, how far a phone may be turned beside a quarter turn, and the part of the
-photograph that stays free around the film's picture, at least."""
+"""How much shorter the far side may be, the largest rotation beside a quarter turn, and the least margin around the
+film's picture, as shares of the photograph.
+"""
 AGAIN = 2
-"""Times that another picture is taken of a turn."""
+"""Number of further photographs of a turn."""
 
 
 def as_a_phone(pixels: Pixels, rng: np.random.Generator) -> bytes:
-    """A film's picture as a phone sees it from anywhere around the table, as JPEG."""
+    """A film's picture as a phone photographs it from a random side of the table, as JPEG."""
     width, height = SIZES[int(rng.integers(len(SIZES)))]
     corners = _view(pixels.shape[1], pixels.shape[0], rng)
     corners -= corners.min(axis=0)
@@ -58,7 +59,7 @@ def as_a_phone(pixels: Pixels, rng: np.random.Generator) -> bytes:
 
 
 def _view(width: int, height: int, rng: np.random.Generator) -> NDArray[np.float64]:
-    """The corners of a picture as they are seen from somewhere, (4, 2)."""
+    """The corners of a picture, seen from a random place, (4, 2)."""
     corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64) - (width / 2, height / 2)
     angle = rng.integers(4) * math.pi / 2 + rng.uniform(-ASKEW, ASKEW)
     turn = np.array([[math.cos(angle), -math.sin(angle)], [math.sin(angle), math.cos(angle)]])
@@ -70,7 +71,7 @@ def _view(width: int, height: int, rng: np.random.Generator) -> NDArray[np.float
 
 
 class Game:
-    """One film, played by photographs."""
+    """A film, played by photographs."""
 
     def __init__(self, film: Path, seed: int, folder: Path, reader: Reader) -> None:
         self._film, self._rng = film, np.random.default_rng(seed)
@@ -115,7 +116,7 @@ class Game:
         return Counter(verdict["played"]) == Counter(turn.get("played", []))
 
     def _judged(self) -> Mapping[str, Any]:
-        """The verdict on the turn, however often a picture is taken."""
+        """The verdict on the turn, after as many photographs as needed."""
         self.table.turn.done(False, waits=True)
         question = None
         for attempt in range(1 + AGAIN):
@@ -139,14 +140,14 @@ class Game:
             return self._without_print()
         try:
             answer = self.table.turn.done(True, waits=True)
-        except Refused:  # so badly seen that the players say what was played
+        except Refused:  # seen so badly that the players say what was played
             self.counts["by hand"] += 1
             answer = self.table.turn.done(True, waits=True, by_hand="tiles")
         assert answer is not None
         return answer
 
     def _without_print(self) -> Mapping[str, Any]:
-        """The verdict once everything that lies alone was said to be print."""
+        """The verdict after every single tile that lies alone was declared to be print."""
         while (question := self.table.state()["question"]) is not None and question["kind"] == "lone":
             self.table.tiles.correct(question["set"] or 0, 0, None)
             self.table.tick()

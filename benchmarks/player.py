@@ -1,4 +1,4 @@
-"""A live table in the film's time: pictures are shown to it one by one, and no clock of this machine counts."""
+"""A live table in simulated time: pictures are shown to it one by one, whatever this machine's clock says."""
 
 import time
 from collections.abc import Callable
@@ -17,11 +17,11 @@ from vision.reading import KnownFaces, Reader, TableReading
 BEAT = 0.1
 """Seconds between two pictures."""
 RULES = {"turn_seconds": None, "clock_waits_for_referee": False}
-"""No turn ends by itself."""
+"""Rules by which no turn ends automatically."""
 
 
 class CountingReader(Reader):
-    """Reads as always, and counts how often."""
+    """A reader that counts its readings."""
 
     count = 0
 
@@ -32,10 +32,11 @@ class CountingReader(Reader):
 
 @dataclass
 class Player:
-    """Shows a live table what `see` gives for a picture's number and moment, one every BEAT; it is its camera, too.
+    """Shows a live table the pictures that `see` gives for a number and a moment, one every BEAT; it is also the
+    table's camera.
 
-    `slow`: seconds that a reading takes in the film's time; nothing is seen meanwhile. `spent`: seconds of the
-    processor that the table took for its pictures.
+    `slow`: seconds of simulated time that a reading takes, in which no picture is seen. `spent`: seconds of processor
+    time that the table used for its pictures.
     """
 
     see: Callable[[int, float], Pixels]
@@ -60,16 +61,16 @@ class Player:
 
     @property
     def state(self) -> Any:
-        """How everything stands, as every page is told."""
+        """The state, as every page gets it."""
         return self.table.state()
 
     def begin(self, players: list[str], preset: str = "original") -> None:
-        """A match of these players begins, and its first round."""
+        """Begins a match of these players, and its first round."""
         self.table.match.start(players, {"preset": preset, **RULES}, players[0], None, False)
         self.table.match.begin_round(None, True)
 
     def show(self) -> None:
-        """The next picture."""
+        """Shows the next picture."""
         self.number, self.now = self.number + 1, self.now + BEAT
         self.newest = Picture(self.see(self.number, self.now), self.number, self.now)
         before, began = self.reader.count, time.process_time()
@@ -79,7 +80,7 @@ class Player:
         self.now += self.slow * (self.reader.count - before)
 
     def wait(self, is_so: Callable[[], bool], patience: float) -> None:
-        """Time passes until something is so."""
+        """Lets simulated time pass until a condition holds."""
         end = self.now + patience
         while not is_so() and self.now < end:
             self.show()

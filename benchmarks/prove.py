@@ -76,7 +76,7 @@ def main() -> None:
 
 
 def _verdicts(first: int, end: float) -> NoReturn:
-    """Prints every wrong verdict, and how many turns were judged."""
+    """Checks verdicts and prints every wrong one; returns the number of turns."""
     judged = wrong = 0
     for seed in count(first):
         if monotonic() > end:
@@ -92,7 +92,7 @@ def _verdicts(first: int, end: float) -> NoReturn:
 
 
 def _accepted(first: int, end: float) -> NoReturn:
-    """Prints every wrong verdict and answer beside accepted rows, and how many were asked for."""
+    """Checks verdicts and answers beside accepted rows, and prints every wrong one; returns their number."""
     asked = Counter[str]()
     for seed in count(first):
         if monotonic() > end:
@@ -110,7 +110,7 @@ def _accepted(first: int, end: float) -> NoReturn:
 
 
 def _changing(first: int, end: float) -> NoReturn:
-    """Prints what is told otherwise of matches than was said, and how many were played."""
+    """Checks matches with changing rules, and prints every contradiction; returns their number."""
     counts = Counter[str]()
     for seed in count(first):
         if monotonic() > end:
@@ -128,7 +128,7 @@ def _changing(first: int, end: float) -> NoReturn:
 
 
 def _accounts(first: int, end: float) -> NoReturn:
-    """Prints every untrue account, and how many turns were tried."""
+    """Checks accounts, and prints every wrong one; returns the number of turns."""
     tried = wrong = 0
     for seed in count(first):
         if monotonic() > end:
@@ -144,7 +144,9 @@ def _accounts(first: int, end: float) -> NoReturn:
 
 
 def _cases(first: int, pairs: bool, triples: bool) -> Iterator[tuple[str, Case]]:
-    """Cases from seeds, with none, one or two options changed; or pairs of them in turn, or three."""
+    """Test cases from seeds with none, one or two options changed; with `pairs` every pair of options in turn; or with
+    three.
+    """
     if pairs:
         yield from _pairs(first)
     for seed in count(first):

@@ -63,7 +63,7 @@ def main() -> None:
     print(f"load and first reading {float(cold.stdout):.2f} s")
     size = sum(p.stat().st_size for p in (Path(__file__).parent.parent / "models").glob("*.onnx"))
     print(f"the models {size / 1e6:.2f} MB")
-    if args.ocr:  # last: its threads keep the cores busy while they wait
+    if args.ocr:  # last, because its threads occupy the cores while they wait
         for path in args.pictures:
             _ocr(path, args.times // 4)
 

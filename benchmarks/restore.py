@@ -30,7 +30,7 @@ from tilewatch.storage.journal import Journal
 
 @dataclass(frozen=True)
 class Made:
-    """A backup, how many presses of each player were acknowledged before it was asked for, and when it was there."""
+    """A backup, the number of each player's presses acknowledged before it was requested, and when it was finished."""
 
     file: Path
     before: tuple[int, ...]
@@ -39,7 +39,7 @@ class Made:
 
 @dataclass
 class Outcome:
-    """What was wrong with the backups."""
+    """The errors in the backups."""
 
     presses: int = 0
     lost: int = 0
@@ -48,7 +48,7 @@ class Outcome:
 
 
 def by_the_page(port: int, file: Path, to: Path) -> None:
-    """A backup that the running table makes."""
+    """Makes a backup by the running table's page."""
     request = urllib.request.Request(f"http://127.0.0.1:{port}/api/backup", b"", method="POST")
     with urllib.request.urlopen(request, timeout=60) as answer:
         name = json.loads(answer.read())["name"]
@@ -56,13 +56,13 @@ def by_the_page(port: int, file: Path, to: Path) -> None:
 
 
 def by_sqlite(_port: int, file: Path, to: Path) -> None:
-    """What `sqlite3 FILE ".backup TO"` does."""
+    """Makes a backup by `sqlite3 FILE ".backup TO"`."""
     with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(to)) as target:
         source.backup(target)
 
 
 def by_command(_port: int, file: Path, to: Path) -> None:
-    """What `tilewatch backup FILE` does."""
+    """Makes a backup by `tilewatch backup FILE`."""
     shutil.copy(make_backup(file, partial(copied_from, file)).file, to)
 
 
@@ -70,12 +70,12 @@ WAYS = (by_the_page, by_sqlite, by_command)
 
 
 def acknowledged(pressers: list[Presser]) -> tuple[int, ...]:
-    """How many presses of each player were acknowledged so far."""
+    """The number of each player's acknowledged presses so far."""
     return tuple(len(one.acknowledged) for one in pressers)
 
 
 def made(folder: Path, how_many: int, chance: random.Random, pressers: list[Presser]) -> list[Made]:
-    """Plays, and makes backups meanwhile."""
+    """Plays, and makes backups at the same time."""
     file, all_made = folder / "game.db", list[Made]()
     with program(str(file), makes_backups=True) as (_, receiver):
         port, over = receiver.recv(), threading.Event()
@@ -98,7 +98,7 @@ def made(folder: Path, how_many: int, chance: random.Random, pressers: list[Pres
 
 
 def check(file: Path, one: Made, pressers: list[Presser], outcome: Outcome) -> None:
-    """Puts a backup back, and looks what it holds."""
+    """Restores a backup, and checks its content."""
     try:
         restore(file, one.file)
     except NoSuchBackup as error:

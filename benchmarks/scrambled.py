@@ -1,10 +1,11 @@
-"""Climbs to the turns that are judged slowest: tables scrambled on purpose, preset by preset.
+"""Searches for turns that are judged slowly, by hill climbing on tables, preset by preset.
 
     python -m benchmarks.scrambled [--preset danish-card] [--minutes 5] [--seed 0] [--unopened]
 
-From the slowest of some turns on full tables (benchmarks.judge) tiles are moved, exchanged and rows joined or cut, on
-the table after the turn and, where it stays sets, on the one before. What takes longer, timed twice, is kept; after
-some steps without gain it begins anew. Milliseconds of processor time; prints each new worst with its tables.
+Starts from the slowest of some turns on full tables (benchmarks.judge). A step moves or exchanges tiles, or joins or
+cuts rows, on the table after the turn and, if it remains valid, also on the table before. A change is kept if the turn
+takes longer in two measurements; after some steps without gain the search starts again. Prints each new slowest turn
+with its tables, in milliseconds of processor time.
 """
 
 import random
@@ -19,7 +20,7 @@ from referee.sets import is_set
 from referee.table import Table
 
 BEGINNINGS = 10
-"""Turns tried at the beginning of a climb."""
+"""Number of turns tried at the beginning of a climb."""
 MOST_IDLE_STEPS = 40
 """Steps without gain before another climb begins."""
 
@@ -68,7 +69,7 @@ def _scrambled(chance: random.Random, rules: Rules, turn: Scrambled) -> Scramble
 
 
 def _changed(chance: random.Random, table: Table) -> Table:
-    """The table with two tiles exchanged or one moved, a row cut or two joined."""
+    """The table after one random change: two tiles exchanged, one moved, a row cut, or two joined."""
     rows = [list(row) for row in table.sets]
     one, other = chance.choices(rows, k=2)
     how = chance.choice(["exchange"] * 5 + ["move"] * 3 + ["cut", "join"])

@@ -1,4 +1,5 @@
-// What is wrong with the screen as it stands, in one line each: arguments[0] are the English texts that should not be read here.
+// Returns the layout faults of the present screen, one line each; arguments[0]: English texts that must not appear in
+// the page's language.
 
 const english = arguments[0].map((text) => new RegExp(`^${text}$`));
 const found = new Set();

@@ -35,23 +35,23 @@ SIZES = {
 """Width and height in CSS pixels, and device pixels each: `-zoom` is at 200 %."""
 LONG = ["Maximiliane-Charlotte", "Bartholomew", "Anna-Kaarina Väänänen", "Jo"]
 PACE = 0.2
-"""How much faster than life the demo's players are."""
+"""Factor on the demo's pauses."""
 TALLEST = 3
-"""Heights of the screen that a picture shows of a long page."""
+"""Largest height of a picture of a long page, in heights of the screen."""
 HIGH = 420
-"""Pixels of a picture on a contact sheet."""
+"""Height in pixels of a picture on a contact sheet."""
 FAULTS = (Path(__file__).parent / "screen_faults.js").read_text(encoding="utf-8")
 
 
 class Evening(Show):
-    """The demo, played from one moment worth a picture to the next."""
+    """Plays the demo from one moment to the next that is worth a picture."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
         self.begin()
 
     def moments(self) -> Iterator[tuple[str, tuple[str, ...]]]:
-        """The name of each moment, and the screens that look different then."""
+        """The name of each moment, with the screens that differ at it."""
         yield "no-match", ("", *SCREENS, "agreement")
         unhurried = {"preset": "original", "turn_seconds": 300}
         self.table.match.start(self.demo.script["players"], unhurried, self.demo.script["players"][0], None, False)
@@ -64,7 +64,7 @@ class Evening(Show):
         yield "ready", ("", "tv")
         self.table.match.begin_round(LONG[0], True)
         yield "four-players", ("", "tv", "scores")
-        with suppress(Conflict):  # it stands already, where nobody played while pictures were made
+        with suppress(Conflict):  # the phase is reached already, because nothing was played meanwhile
             self.table.pause()
         yield "paused", ("", "tv")
         self.table.go_on()
@@ -73,10 +73,10 @@ class Evening(Show):
         yield "camera-lost", ("", "tv", "setup")
 
     def _at(self, phase: str, turn: int) -> str:
-        """Plays on until that phase, of that turn at the earliest."""
+        """Plays until a phase, at the earliest in a certain turn."""
         while not self._is_there(phase, turn):
             self._gate.set()
-            if self.table.state()["turn"]["phase"] == "paused":  # nobody played while pictures were made
+            if self.table.state()["turn"]["phase"] == "paused":  # nothing was played while the pictures were made
                 self.table.go_on()
             time.sleep(0.1)
         self._gate.clear()
@@ -94,7 +94,7 @@ class Evening(Show):
 
 
 class Browser:
-    """Chromium in one size after the other."""
+    """Chromium in various sizes."""
 
     def __init__(self, address: str, folder: Path) -> None:
         self.chrome, self._address = Chrome(folder), address
@@ -108,17 +108,17 @@ class Browser:
         time.sleep(0.6)
 
     def resize(self, size: str) -> None:
-        """Takes another size."""
+        """Sets another size."""
         width, height, factor = SIZES[size]
         self._window.resize(width, height, factor, size.startswith("phone"))
         time.sleep(0.2)
 
     def dress(self, light: str) -> None:
-        """Light or dark."""
+        """Sets light or dark colours."""
         self._window.run("document.documentElement.dataset.light = arguments[0]", light)
 
     def picture(self, size: str) -> bytes:
-        """The screen as JPEG, and what lies below it."""
+        """The screen as JPEG, with the part below the fold."""
         width, height, _ = SIZES[size]
         tall = self._window.run("return document.documentElement.scrollHeight")
         clip = {"x": 0, "y": 0, "width": width, "height": min(max(tall, height), TALLEST * height), "scale": 1}
@@ -126,12 +126,12 @@ class Browser:
         return base64.b64decode(self._window.cdp("Page.captureScreenshot", **asked)["data"])
 
     def faults(self, english: list[str]) -> list[str]:
-        """What is wrong with the screen."""
+        """The layout faults of the screen."""
         return list(self._window.run(FAULTS, english))
 
 
 def english_of(language: str) -> list[str]:
-    """Patterns of the English texts that read otherwise in this language."""
+    """Patterns of the English texts that have a different translation in this language."""
     texts = catalogue(language)
     if not isinstance(texts, Catalogue):
         return []
@@ -140,7 +140,7 @@ def english_of(language: str) -> list[str]:
 
 
 def contact_sheet(pictures: list[Path], place: Path) -> None:
-    """All pictures beside each other, a row for each screen."""
+    """All pictures side by side, one row for each screen."""
     rows: dict[str, list[Image.Image]] = {}
     for path in pictures:
         picture = Image.open(path)
@@ -157,7 +157,7 @@ def contact_sheet(pictures: list[Path], place: Path) -> None:
 
 
 def main() -> None:
-    """Makes the pictures."""
+    """Makes all pictures."""
     given = command_line(__doc__, "folder", languages=",".join(languages()), moments="")
     given.folder.mkdir(parents=True, exist_ok=True)
     faults: list[str] = []
@@ -178,7 +178,7 @@ def main() -> None:
 
 
 def pictures_of(browser: Browser, folder: Path, moment: str, screens: tuple[str, ...], language: str) -> list[str]:
-    """Makes the pictures of a moment in a language; what is wrong with them."""
+    """Makes the pictures of a moment in a language; returns the layout faults."""
     faults, made, english = [], [], english_of(language)
     for screen in screens:
         name = f"{moment}.{screen.replace('/', '-') or 'game'}.{language}"

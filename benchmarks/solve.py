@@ -29,7 +29,7 @@ JOKERS = tuple(
 )
 """Jokers on the table and on the rack: all ways to share none to four."""
 MOST_JOKERS = 2
-"""In all, but for rules whose box holds more."""
+"""Most jokers in total, except under rules with more in the box."""
 
 Position = tuple[Table, Row]
 
@@ -49,7 +49,7 @@ def main() -> None:
 
 
 def _position(seed: int, rules: Rules, options: Namespace) -> Position:
-    """A position with so many jokers as its turn has it; fewer on the table where they found no place."""
+    """A position with the given numbers of jokers; with fewer on the table if no set had room for them."""
     shares = [jokers for jokers in JOKERS if sum(jokers) <= max(MOST_JOKERS, rules.jokers)]
     on_table, on_rack = shares[seed % len(shares)]
     table, rack = position(seed, replace(rules, jokers=on_table), options.table, options.rack)

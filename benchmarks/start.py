@@ -31,7 +31,7 @@ PLAYERS = ("Ada", "Bo", "Cy", "Di")
 RACKS = dict(zip(PLAYERS, ("", "r5 k3", "b13", "o1 o9"), strict=True))
 PRESSES = 40
 LOOKS_EVERY = 0.01
-"""Seconds between two tries to reach the page."""
+"""Seconds between two attempts to reach the page."""
 
 
 def long_match(turns: int) -> Match:
@@ -52,7 +52,7 @@ def long_match(turns: int) -> Match:
 
 
 def next_table(match: Match, chance: random.Random) -> Table:
-    """A set more in four of ten turns, two to open with, else what lies there."""
+    """The next table: with another set in four of ten turns, with two for an opening, else unchanged."""
     lying = match.now.table.to_notation()
     free = [row for row in SETS if row not in lying]
     more = (1 if match.now.player.opened else 2) if chance.random() < 0.4 else 0
@@ -75,14 +75,14 @@ def started(database: Path) -> Iterator[tuple[int, float, float]]:
 
 
 def is_answered(port: int) -> bool:
-    """Whether the page tells its state."""
+    """Whether the page returns its state."""
     with suppress(OSError):
         return asked(port, "GET", "/api/state") == 200
     return False
 
 
 def pressed(database: Path) -> Iterator[float]:
-    """How long presses take, in seconds."""
+    """The times of presses, in seconds."""
     with started(database) as (port, _, _):
         for _ in range(PRESSES):
             began = time.perf_counter()
@@ -92,7 +92,7 @@ def pressed(database: Path) -> Iterator[float]:
 
 
 def starts(databases: list[Path], times: int) -> list[tuple[float, float]]:
-    """The middle of several starts on each database: seconds by the clock, and of the processor."""
+    """Median times of several starts on each database: wall-clock and processor seconds."""
     found: list[list[tuple[float, float]]] = [[] for _ in databases]
     for _ in range(times):
         for database, seconds in zip(databases, found, strict=True):
@@ -102,7 +102,7 @@ def starts(databases: list[Path], times: int) -> list[tuple[float, float]]:
 
 
 def main() -> None:
-    """Makes the databases, starts the program on each, and prints what it took."""
+    """Makes the databases, starts the program on each, and prints the times."""
     given = command_line(__doc__, turns=20_000, times=5)
     with tempfile.TemporaryDirectory(prefix="tilewatch-start-") as folder:
         os.environ["XDG_DATA_HOME"] = folder

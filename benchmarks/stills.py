@@ -1,9 +1,9 @@
-"""`python -m benchmarks.stills FOLDER... [--evening] [--webcam WIDTH] [--seconds N]`: still tables as streams.
+"""`python -m benchmarks.stills FOLDER... [--evening] [--webcam WIDTH] [--seconds N]`: still pictures as camera streams.
 
-FOLDER: labelled pictures. Each is shown to a live table, ten pictures a second, with fresh noise in each (`--evening`:
-by a dim warm lamp); then what the table says lies there is compared with the labels. A line for each picture with an
-error, and in the end how many had none; tiles missed, read as another one, and read where none lies; seconds until the
-table was told; the processor's milliseconds a picture; readings.
+FOLDER: labelled pictures. Each is shown to a live table, ten pictures a second, each with new noise (`--evening`: by a
+dim warm lamp); then the table's reading is compared with the labels. Prints a line for each picture with an error, and
+in the end: pictures without errors; tiles missed, misread, and read where none lies; seconds until the table was read;
+milliseconds of processor time for each picture; number of readings.
 """
 
 import tempfile
@@ -22,7 +22,7 @@ from benchmarks.player import CountingReader, Player
 
 
 def errors_in(player: Player, path: Path) -> Counter[str]:
-    """How a table that a picture shows differs from its labels: tiles `missed`, `misread` and `false`."""
+    """The differences between a reading and the labels: numbers of tiles `missed`, `misread` and `false`."""
     lying, read = labelled(path.with_suffix(".json")), tiles_in(player.state)
     errors = Counter[str]()
     for lies in lying:
@@ -35,7 +35,7 @@ def errors_in(player: Player, path: Path) -> Counter[str]:
 
 @dataclass
 class Shown:
-    """What came of the pictures so far."""
+    """The totals of the pictures so far."""
 
     right: int = 0
     errors: Counter[str] = field(default_factory=Counter)
@@ -45,7 +45,7 @@ class Shown:
 
 
 def show(path: Path, lens: Lens, reader: CountingReader, seconds: float, shown: Shown) -> None:
-    """Shows a picture for so many seconds, and adds up what came of it."""
+    """Shows a picture for some seconds, and adds its result to the totals."""
     picture = np.asarray(cv2.imread(str(path)), np.uint8)
     assert picture.shape[:2] == (HEIGHT, WIDTH), path
     with tempfile.TemporaryDirectory() as folder:

@@ -1,7 +1,8 @@
-"""Strangers who want every place of a page, on loopback: a part of benchmarks.load, which counts what the family feels.
+"""Strangers who occupy as many places of a page as they can, on loopback; used by benchmarks.load, which measures the
+effect on the family.
 
-Of each three one hears the news, one says nothing, and one sends a byte a second; who is sent away comes back a second
-later. They are a program of their own: what they take is not the page's time.
+One third listens to the news, one third sends nothing, one third sends a byte a second; a stranger who is disconnected
+comes back after a second. They run in a process of their own, so that they do not cost the page's time.
 """
 
 import asyncio
@@ -13,14 +14,14 @@ from contextlib import contextmanager
 HOST = "127.0.0.1"
 PROGRAMS = multiprocessing.get_context("spawn")
 COMES_BACK = 1.0
-"""Seconds after which who was sent away comes back."""
+"""Seconds after which a disconnected stranger comes back."""
 SAY = (b"GET /api/events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", b"", b"GET /api/state HTTP/1.1\r\nHost: " + b"x" * 1000)
-"""What the three kinds of strangers say, the last one byte by byte."""
+"""The bytes that each third of the strangers sends, the last third one byte at a time."""
 
 
 @contextmanager
 def attacked(port: int, many: int, addresses: int) -> Iterator[None]:
-    """Strangers from 127.0.1.1 on, until the end of the block."""
+    """A context in which strangers connect, from the address 127.0.1.1 on."""
     attack = PROGRAMS.Process(target=_attack, args=(port, many, addresses), daemon=True)
     attack.start()
     try:

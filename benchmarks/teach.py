@@ -45,12 +45,12 @@ IN_ORDER = "k1-k13; r1-r13; b1-b13; o1-o13; J J"
 Picture = tuple[np.ndarray, Any]
 Counts = dict[tuple[str, str, str], Any]
 SureReadings = dict[tuple[str, str], list[Example]]
-"""What is read surely of a set, by its name and the condition."""
+"""The sure readings of a set, by its name and the condition."""
 SIXES_AND_NINES = re.compile(r"[krbo]([69]) read as [krbo](?!\1)[69] ")
 
 
 def conditions_of(tool: Any) -> dict[str, Any]:
-    """The conditions under which tables are judged, and `teach`: as the picture that teaches is seen."""
+    """The conditions under which tables are read; `teach`: the condition of the picture that teaches."""
     then = tool.then
     return {
         "teach": then(tool.width(36), tool.defocus(0.6), tool.noise(3), tool.jpeg(75)),
@@ -63,7 +63,7 @@ def conditions_of(tool: Any) -> dict[str, Any]:
 
 
 def made_up(tool: Any, count: int, seed: int) -> Iterator[tuple[str, Picture, dict[str, Picture]]]:
-    """Each set's kind, the picture that teaches it, and the pictures that judge."""
+    """Each set's kind, the picture that teaches it, and the pictures that test it."""
     from models.recipe.measuring.own_sets import as_table, in_order, laid_out, own_editions
 
     for index, (kind, edition) in enumerate(own_editions(count, seed)):
@@ -92,7 +92,7 @@ def real(tool: Any, folder: Path) -> list[Picture]:
 
 
 def by_rows(reader: Reader, picture: Picture, counts: Counts) -> list[Example]:
-    """What the rows of a picture teach, as a person would: by their order, and by the answer to each question."""
+    """The lessons of a picture's rows, with questions answered as a person would."""
     reading = reader.read(picture[0], is_lesson=True)
     found = lessons_in(reading)
     if any(one.message.code == "taught.which-colour" for one in found.complaints):
@@ -106,14 +106,14 @@ def by_rows(reader: Reader, picture: Picture, counts: Counts) -> list[Example]:
 
 
 def is_so(answer: Answer, picture: Picture) -> bool:
-    """Whether the tile that lies there is what its place says."""
+    """Whether the tile at this place is what its place says."""
     tile, at = answer
     labels = (t for t in picture[1]["tiles"] if t["tile"] == str(tile))
     return any(cv2.pointPolygonTest(np.array(t["quad"], np.float32), at, False) >= 0 for t in labels)
 
 
 def by_labels(reader: Reader, pictures: Sequence[Picture]) -> list[Example]:
-    """What labelled pictures teach: two faces of each tile, outlined as they are found."""
+    """The lessons of labelled pictures: two detected faces of each tile."""
     left: Counter[str] = Counter()
     examples = []
     for pixels, labels in pictures:
@@ -136,7 +136,9 @@ def by_labels(reader: Reader, pictures: Sequence[Picture]) -> list[Example]:
 def judge(
     reader: Reader, name: str, examples: list[Example], views: dict[str, list[Picture]], counts: Counts
 ) -> dict[str, list[Example]]:
-    """Reads the pictures of a set in each of WAYS, counts, tells errors; what is read surely without, by condition."""
+    """Reads a set's pictures in each of WAYS, counts, and prints errors; returns the sure readings of the untaught
+    reader, by condition.
+    """
     kind, sure = name.partition(" #")[0], defaultdict[str, list[Example]](list)
     wrong: dict[str, list[int]] = {way: [] for way in WAYS}
     of_jokers = [one for one in examples if one.tile.is_joker]
@@ -165,7 +167,9 @@ def judge(
 
 
 def recognised(sets: Sequence[TaughtSet], sure_readings: SureReadings) -> None:
-    """Prints, by condition, how often a set was recognised among all of them, none was, or another."""
+    """Prints, by condition, how often a set was recognised among all sets, how often none was, and how often another
+    was.
+    """
     known: dict[str, Counter[str]] = defaultdict(Counter)
     for (name, seen_in), sure in sure_readings.items():
         trials = [Trial(one) for one in sets]
@@ -181,13 +185,13 @@ def recognised(sets: Sequence[TaughtSet], sure_readings: SureReadings) -> None:
 
 
 def cell(c: Counter[str]) -> str:
-    """What is printed of one way of reading in one condition."""
+    """The text for one way of reading under one condition."""
     recall, precision = (100 * c["right"] / max(c[of], 1) for of in ("tiles", "read"))
     return f"{c['errors']:4} {recall:6.2f}/{precision:6.2f} {c['wrong_sure']:3} {c['right_doubted']:4}"
 
 
 def printed(counts: Counts) -> None:
-    """Prints of each way: errors, recall / precision, wrong ones that are sure, right ones that are doubted."""
+    """Prints for each way: errors, recall / precision, wrong tiles that are sure, right tiles that are in doubt."""
     kinds = sorted({kind for kind, _, _ in counts if kind})
     names = [name for name in dict.fromkeys(name for _, name, _ in counts) if name]
     for kind in kinds:

@@ -30,18 +30,18 @@ from web.contract import Conflict, Refused
 
 STATES = ("new", "known", "turn")
 RIGHT_WITHIN = 7.0
-"""Seconds after the last change within which a table has to be right."""
+"""Seconds after the last change within which the table has to be read correctly."""
 RIGHT_FOR = 0.8
-"""Seconds for which it has to stay so."""
+"""Seconds for which the reading has to stay correct."""
 LONGEST = 30
-"""Seconds after which what happens without an end is asked about."""
+"""Seconds after which an endless happening is interrupted by Done."""
 LONG = 10
-"""Pictures in which a tile has to be seen to be known, and missed to be lost."""
+"""Number of pictures in a row that make a tile known, or lost."""
 
 
 @dataclass
 class Outcome:
-    """What came of one stream."""
+    """The result of one stream."""
 
     lost: int = 0
     unseen: int = 0
@@ -53,12 +53,12 @@ class Outcome:
 
     @property
     def is_right(self) -> bool:
-        """Whether it ended right, or was refused where a tile is hidden."""
+        """Whether the stream ended correctly, or Done was refused because a tile is hidden."""
         return not (self.lost or self.unseen or self.accused) and self.word in ("right", "refused well")
 
 
 class ThingPlayer(Player):
-    """Shows a scene to a live table, and counts what is lost in it."""
+    """Shows a scene to a live table, and counts tiles that are lost."""
 
     def __init__(self, scene: Scene, reader: CountingReader, folder: Path, lens: Lens | None = None) -> None:
         def see(number: int, moment: float) -> Pixels:
@@ -72,28 +72,28 @@ class ThingPlayer(Player):
         self._lost_for = 0
 
     def seen(self) -> tuple[bool, Counter[str], Counter[str]]:
-        """Whether the table is steady, its tiles, and what those may be that are asked about."""
+        """Whether the table is steady, its tiles, and the possible names of the tiles in question."""
         state = self.state
         asked = Counter(name for place in state["unread"] for name in place["or"])
         return state["steady"], Counter(tile for row in state["table"] for tile in row["tiles"]), asked
 
     def is_right(self) -> bool:
-        """Whether the table is steady, and just what lies there."""
+        """Whether the table is steady, and read correctly."""
         steady, tiles, _ = self.seen()
         hidden = self.scene.names([tile for tile in self.scene.hidden() if self._seen_for[id(tile)] < LONG])
         return steady and tiles == self.scene.names() - hidden
 
     def run(self, happening: Iterator[None]) -> None:
-        """What happens, picture by picture."""
+        """Plays the happening, picture by picture."""
         for _ in happening:
             self.show()
             steady, tiles, asked = self.seen()
             self._count(steady, tiles + asked)
 
     def _count(self, steady: bool, named: Counter[str]) -> None:
-        """Counts a picture in which a tile that was seen for a second, and lies there, has been lost for as long.
+        """Counts a picture in which a tile that was seen for a second, and still lies there, has been lost for as long.
 
-        `named`: the table's tiles, and those that are asked about.
+        `named`: the table's tiles, and those in question.
         """
         hidden = self.scene.lying if self.scene.instead is not None else self.scene.hidden()
         for tile in self.scene.lying:
@@ -104,7 +104,7 @@ class ThingPlayer(Player):
         self.lost += self._lost_for == LONG
 
     def says_apart(self, set_: int) -> bool:
-        """Says that a row is no part of the game; False: it is one."""
+        """Answers that a row is no part of the game; returns False if it is."""
         size = self.scene.lit.shape[1::-1]
         row = np.mean(self.state["table"][set_]["quads"], axis=1) * size
         lying = [tile.quad.mean(axis=0) + tile.off for tile in self.scene.lying]
@@ -116,14 +116,14 @@ class ThingPlayer(Player):
         return True
 
     def hides_what_was_seen(self) -> bool:
-        """Whether a tile is hidden that the camera had seen."""
+        """Whether a tile is hidden that the camera had seen before."""
         if self.scene.instead is not None:
             return True
         return any(self._seen_for[id(tile)] >= LONG for tile in self.scene.hidden())
 
 
 def played(player: ThingPlayer, kind: Happening, state: str, lasting: int | None) -> Outcome:
-    """One stream, from the match's beginning to Done; `lasting`: seconds for which it happens again and again."""
+    """Plays one stream, from the match's beginning to Done; `lasting`: seconds for which the happening is repeated."""
     scene, outcome = player.scene, Outcome()
     all_tiles = list(scene.tiles)
     last = [tile for tile in all_tiles if tile.set == max(one.set for one in all_tiles)]
@@ -162,7 +162,7 @@ def played(player: ThingPlayer, kind: Happening, state: str, lasting: int | None
 
 
 def settled(player: ThingPlayer, happening: Iterator[None]) -> tuple[float, str]:
-    """After how many seconds the table was right, and stayed so; what is said of it."""
+    """Seconds until the reading was correct and stayed so, and the questions meanwhile."""
     began, since = player.now, None
     while player.now - began < RIGHT_WITHIN:
         player.run(iter([next(happening, None)]))
@@ -173,11 +173,11 @@ def settled(player: ThingPlayer, happening: Iterator[None]) -> tuple[float, str]
 
 
 def done(player: ThingPlayer, outcome: Outcome, expected: Counter[str], is_hidden: bool, is_missing: bool) -> None:
-    """Somebody presses Done: what came of it."""
+    """Presses Done, and returns the outcome."""
     is_empty = not player.scene.lying
     try:
         verdict = player.table.turn.done(False)
-        assert verdict is not None  # it was not asked to wait
+        assert verdict is not None  # Done was not asked to wait
     except Conflict as refused:
         outcome.asked += "question" in refused.more
         outcome.question = refused.more.get("question", {}).get("kind", "")
@@ -196,13 +196,13 @@ def done(player: ThingPlayer, outcome: Outcome, expected: Counter[str], is_hidde
 
 
 def pictures(folders: list[Path], most: int) -> list[Path]:
-    """The labelled pictures that were asked for."""
+    """The requested labelled pictures."""
     listed = [[one] if one.is_file() else sorted(one.glob("*-12.jpg"))[:most] for one in folders]
     return [path for paths in listed for path in paths]
 
 
 def main() -> None:
-    """Prints a line for each stream that went wrong, and the sums."""
+    """Prints a line for each stream with an error, and the totals."""
     args = command_line(
         __doc__, "folders...", only="", states=[*STATES], lasting=int, most=3, webcam=int, evening=False
     )

@@ -23,7 +23,7 @@ PIN = "482913"
 
 
 def files_of(act: Callable[[], object]) -> list[str]:
-    """The files of which something is called while `act` runs, in the order in which they are reached."""
+    """The files in which a function is called while `act` runs, in the order in which they are first reached."""
     reached: dict[str, None] = {}
 
     def note(frame: FrameType, event: str, _: object) -> None:
@@ -42,7 +42,7 @@ def files_of(act: Callable[[], object]) -> list[str]:
 
 
 def unseen(act: Callable[[], object]) -> None:
-    """Acts, and no file counts that it reaches."""
+    """Runs an act without counting the files that it reaches."""
     noting = sys.getprofile()
     sys.setprofile(None)
     act()

@@ -21,17 +21,17 @@ from vision.watching import Snapshot, Watch
 BEAT = 0.1
 """Seconds between two pictures."""
 HANDS = 20
-"""How often a hand comes and goes."""
+"""Number of times that a hand comes and goes."""
 
 
 class Table:
-    """A scene before a watch; `spent`: seconds of the processor that the watch took."""
+    """A scene in front of a watch; `spent`: seconds of processor time that the watch used."""
 
     def __init__(self, scene: Scene, reader: Reader) -> None:
         self.scene, self._watch, self.spent, self._number = scene, Watch(reader), 0.0, 0
 
     def show(self) -> Snapshot:
-        """The next picture."""
+        """Shows the next picture."""
         self._number += 1
         picture = Picture(self.scene.picture(self._number), self._number, 1000 + self._number * BEAT)
         began = time.process_time()
@@ -40,7 +40,7 @@ class Table:
         return snapshot
 
     def run(self, happening: Iterator[None]) -> float:
-        """Shows what happens; the share of a core that it took."""
+        """Plays a happening; returns the share of a core that it used."""
         self.spent, shown = 0.0, 0
         for _ in happening:
             self.show()
@@ -48,7 +48,7 @@ class Table:
         return self.spent / (shown * BEAT)
 
     def settled_after(self) -> float:
-        """A hand comes over the table and goes, and the last tile lies a little further: seconds until that is told."""
+        """A hand comes and goes, and the last tile is moved a little; returns the seconds until that is reported."""
         self.scene.things.append(hand := sprites.arm())
         self.run(wait(0.6))
         moved = self.scene.lying[-1]
@@ -62,11 +62,11 @@ class Table:
             waited += max(BEAT, self.spent)
             if is_steady:
                 break
-        return waited - BEAT  # the first picture without the hand comes as it leaves
+        return waited - BEAT  # the first picture without the hand arrives when it leaves
 
 
 def main() -> None:
-    """Prints a line for each."""
+    """Prints a line for each measurement."""
     args = command_line(__doc__, "picture", seconds=30.0)
     table = Table(scene_of(args.picture), Reader())
     table.run(wait(3))

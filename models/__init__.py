@@ -1,6 +1,5 @@
-"""The trained networks and their papers; README.md tells how well they read.
-
-recipe/: makes them; the product never imports it.
+"""The trained networks and their records; README.md reports their accuracy. recipe/ makes them; the product never
+imports it.
 """
 
 from dataclasses import dataclass
@@ -11,7 +10,7 @@ HERE = Path(__file__).parent
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """A network's papers: file, SHA-256 of its content, what it takes and gives, where it comes from, licence."""
+    """A network's record: file, SHA-256 of its content, inputs and outputs, origin, licence."""
 
     file: str
     sha256: str

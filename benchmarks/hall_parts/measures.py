@@ -1,4 +1,4 @@
-"""What a program needs of the machine, and waiting until something is so."""
+"""Measures processor time and memory of programs, and waits for conditions."""
 
 import json
 import os
@@ -15,7 +15,7 @@ Json = dict[str, Any]
 
 
 def cpu_seconds(pids: Iterable[int]) -> float:
-    """Seconds of processor that programs used so far."""
+    """Seconds of processor time used by programs."""
     used = 0
     for pid in pids:
         try:
@@ -27,7 +27,7 @@ def cpu_seconds(pids: Iterable[int]) -> float:
 
 
 def megabytes(pids: Iterable[int]) -> float:
-    """Memory of programs, what they share counted in shares (PSS)."""
+    """Memory of programs; shared memory is divided among them (PSS)."""
     kilobytes = 0
     for pid in pids:
         try:
@@ -53,7 +53,7 @@ def family(pid: int) -> list[int]:
 
 
 def until(is_so: Any, patience: float = 120.0) -> float:
-    """Seconds until something is so."""
+    """Seconds until a condition holds."""
     began = time.monotonic()
     while not is_so() and time.monotonic() - began < patience:
         time.sleep(0.25)
@@ -61,14 +61,14 @@ def until(is_so: Any, patience: float = 120.0) -> float:
 
 
 def tables_of(port: int) -> list[Json]:
-    """The tables as the club's page tells of them."""
+    """The tables as the club's page returns them."""
     with urllib.request.urlopen(f"http://127.0.0.1:{port}/api/club/tables", timeout=10) as answer:
         found: list[Json] = json.load(answer)["tables"]
         return found
 
 
 def sockets_to(port: int) -> int:
-    """Connections that a port of this machine holds."""
+    """Number of connections to a port of this machine."""
     wanted, listening = f":{port:04X}", 0
     for line in Path("/proc/net/tcp").read_text().splitlines()[1:]:
         fields = line.split()
@@ -77,7 +77,7 @@ def sockets_to(port: int) -> int:
 
 
 def wait_for_page(port: int) -> None:
-    """Until the page answers."""
+    """Waits until the page answers."""
     if until(lambda: _answers(port), 60.0) >= 60.0:
         raise SystemExit("the club's page did not start")
 
@@ -91,18 +91,18 @@ def _answers(port: int) -> bool:
 
 
 def wait_until_ready(programs: list[subprocess.Popen[str]]) -> None:
-    """Until each has said so."""
+    """Waits until every program has reported that it is ready."""
     for program in programs:
         assert program.stdout is not None
         program.stdout.readline()
 
 
 def name_of(url: str) -> str:
-    """The database of a URL."""
+    """The database's name in a URL."""
     return url.rsplit("/", 1)[1]
 
 
 def free_port() -> int:
-    """A port that nobody has."""
+    """A free port."""
     with socket.create_server(("127.0.0.1", 0)) as probe:
         return int(probe.getsockname()[1])

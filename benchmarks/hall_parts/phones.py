@@ -18,7 +18,7 @@ REQUEST = b"GET /api/club/events HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/eve
 
 
 class Phones:
-    """All of them; the same news is parsed once."""
+    """All phones; equal news is parsed once."""
 
     def __init__(self, port: int) -> None:
         self._port = port

@@ -30,7 +30,7 @@ SETS = [f"{c}{n} {c}{n + 1} {c}{n + 2}" for c in "krbo" for n in (1, 4, 7, 10)] 
 
 
 class PlayedTable:
-    """A table that is played without eyes."""
+    """A table that is played without a camera."""
 
     def __init__(self, folder: Path, url: str, number: int) -> None:
         self.name, self._chance = f"Table {number}", random.Random(number)
@@ -41,11 +41,11 @@ class PlayedTable:
         self._players = [f"{name} {number}" for name in ("Ada", "Bo", "Cy", "Di")]
 
     def start(self, threads: Threads, url: str) -> None:
-        """Starts what copies the journal and tells the hall."""
+        """Starts the threads that copy the journal, and report to the hall."""
         start_telling(threads, url, self.name, self.changed_since, self.journal, None)
 
     def press(self) -> dict[str, Any]:
-        """The next thing that players press."""
+        """Makes the next press of the game."""
         began = time.time()
         with self._news:
             self._act()
@@ -80,14 +80,14 @@ class PlayedTable:
             self._game.act(lambda match, at: match.round_begun(at))
 
     def _next_table(self, match: Match) -> Table:
-        """One set more, or what lies there: somebody draws."""
+        """The table with one more set, or unchanged: the player draws."""
         lying = match.now.table.to_notation()
         free = [row for row in SETS if row not in lying]
         more = [self._chance.choice(free)] if free and self._chance.random() < 0.6 else []
         return Table.from_notation([*lying, *more])
 
     def _state(self) -> dict[str, Any]:
-        """A state as the live table tells it, as far as the hall looks at it."""
+        """The part of a live table's state that the hall uses."""
         match = self._game.match
         state: Mapping[str, Any] = state_json.of_match(match, self._game.number, self._game.moment)
         rows = () if match is None else match.now.table.to_notation()
@@ -102,7 +102,7 @@ class PlayedTable:
 
 
 def main() -> None:
-    """Plays until there is a file `enough`, and copies until it is killed."""
+    """Plays until the file `enough` exists, and copies to the club until it is killed."""
     folder, url, first, count, every = Path(sys.argv[1]), sys.argv[2], *map(float, sys.argv[3:6])
     threads = Threads(lambda: None)
     tables = [PlayedTable(folder, url, int(first) + n) for n in range(int(count))]

@@ -1,4 +1,4 @@
-"""What a kind of happening is made of: it changes the scene, and waits one picture at each `yield`."""
+"""The building blocks of a happening: a generator that changes the scene, and yields once for each picture."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -12,13 +12,13 @@ from benchmarks.thing_parts.scene import Pixels, Scene, Thing
 Happening = Callable[[Scene, np.random.Generator], Iterator[None]]
 KINDS: dict[str, Happening] = {}
 BANK, SHOWN = 241, 20
-"""Pictures of a happening that are drawn at a time for `--lasting`; and how often each is shown, every time in another
-noise, until as many are drawn anew: to draw one takes longer than to watch it.
+"""For `--lasting`: number of pictures of a happening drawn at a time, and how often each is shown, each time with new
+noise, because drawing a picture takes longer than watching it.
 """
 
 
 def kind(name: str) -> Callable[[Happening], Happening]:
-    """Lists a kind by its name."""
+    """A decorator that registers a happening under its name."""
 
     def listed(happening: Happening) -> Happening:
         KINDS[name] = happening
@@ -28,13 +28,13 @@ def kind(name: str) -> Callable[[Happening], Happening]:
 
 
 def wait(seconds: float) -> Iterator[None]:
-    """So many seconds pass."""
+    """Lets some seconds pass."""
     for _ in range(round(seconds * 10)):
         yield
 
 
 def free(scene: Scene, width: int, height: int) -> tuple[int, int]:
-    """The middle of a place of this size where no tile lies."""
+    """The centre of a free place of this size, without tiles."""
     best, found = -1.0, (640, 360)
     middles = np.array([tile.corners.mean(axis=0) for tile in scene.tiles] or [[-999.0, -999.0]])
     for y in range(height // 2 + 50, 720 - height // 2 - 49, 30):
@@ -47,14 +47,14 @@ def free(scene: Scene, width: int, height: int) -> tuple[int, int]:
 
 
 def over(scene: Scene) -> tuple[int, int]:
-    """The middle of the last set."""
+    """The centre of the last set."""
     last = max(tile.set for tile in scene.tiles)
     x, y = np.mean([tile.corners.mean(axis=0) for tile in scene.tiles if tile.set == last], axis=0)
     return round(float(x)), round(float(y))
 
 
 def under_a_hand(scene: Scene, change: Callable[[], None], stays: float = 0.5) -> Iterator[None]:
-    """A hand comes, changes something, and goes after so many seconds more."""
+    """A hand comes, makes a change, and goes after some more seconds."""
     scene.things.append(hand := sprites.arm())
     yield from wait(0.5)
     change()
@@ -63,12 +63,12 @@ def under_a_hand(scene: Scene, change: Callable[[], None], stays: float = 0.5) -
 
 
 def comes_with_hand(scene: Scene, thing: Thing) -> Iterator[None]:
-    """A hand puts a thing there."""
+    """A hand puts a thing down."""
     yield from under_a_hand(scene, lambda: scene.things.insert(0, thing))
 
 
 def there_and_back(scene: Scene, happening: Iterator[None]) -> Iterator[None]:
-    """What happens, of which a bank of pictures is drawn, then shown backwards and forwards, and so on for ever."""
+    """The happening as an endless stream: its pictures are drawn once, and shown forwards and backwards."""
     while True:
         bank, things = list[tuple[Pixels, list[Thing]]](), scene.things
         for _ in islice(happening, BANK):

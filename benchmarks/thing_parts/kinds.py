@@ -1,4 +1,4 @@
-"""What lies, comes, falls and is moved on a table, kind by kind."""
+"""Things that lie, come, fall or are moved on a table, one happening for each."""
 
 from collections.abc import Callable, Iterator
 
@@ -10,7 +10,7 @@ from benchmarks.thing_parts.scene import Scene, Thing, Tile
 
 
 def put(name: str, make: Callable[[Scene], Thing], stays: float = 0.0) -> Happening:
-    """A hand puts a thing down, and so many seconds pass."""
+    """A hand puts a thing down, and some seconds pass."""
 
     @kind(name)
     def puts(scene: Scene, _: np.random.Generator) -> Iterator[None]:
@@ -22,7 +22,7 @@ def put(name: str, make: Callable[[Scene], Thing], stays: float = 0.0) -> Happen
 
 
 def _goes(name: str, put: Happening, moved_after: float | None = None) -> None:
-    """A thing is put down, perhaps pushed after so many seconds, and taken away."""
+    """A thing is put down, possibly pushed after some seconds, and taken away."""
 
     @kind(name)
     def goes(scene: Scene, rng: np.random.Generator) -> Iterator[None]:
@@ -87,7 +87,7 @@ def _sorts(scene: Scene, rng: np.random.Generator) -> Iterator[None]:
 
 
 def sorts(scene: Scene, x: int, rng: np.random.Generator) -> Iterator[None]:
-    """A rack lies at the upper edge, its middle at `x`, and a hand sorts it for ever."""
+    """A rack lies at the upper edge with its centre at `x`, and a hand sorts it without end."""
     rack = sprites.book(x, 12, 340, 60, (50, 80, 110), 0.0)
     hand = sprites.disc(x, 15, 46, (130, 160, 210))
     scene.things += [rack, hand]
@@ -173,7 +173,7 @@ handled("a tile is taken away", lambda scene: scene.lying.remove(scene.tiles[-1]
 
 
 def _face_down(scene: Scene, x: float, y: float) -> Tile:
-    """A tile that lies face down, its middle there."""
+    """A face-down tile with this centre."""
     one = scene.tiles[0]
     middle = one.quad.mean(axis=0)
     return Tile(one.name, one.quad, -1, (x - float(middle[0]), y - float(middle[1])), is_face_down=True)

@@ -1,4 +1,4 @@
-"""What light, lens and camera do, kind by kind: a line each of how the scene looks, picture by picture."""
+"""Changes of light, lens and camera, one happening for each: how the scene looks, picture by picture."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
@@ -11,7 +11,7 @@ from benchmarks.thing_parts.kind import free, kind, over, wait
 from benchmarks.thing_parts.scene import Floats, Pixels, Scene
 
 Settings = Mapping[str, Any]
-"""Fields of a scene and what they become."""
+"""Fields of a scene with their new values."""
 Y, X = np.mgrid[: sprites.HEIGHT, : sprites.WIDTH].astype(np.float32)
 
 
@@ -23,7 +23,7 @@ def _set(scene: Scene, settings: Settings) -> None:
 def _setting(
     name: str, settings: Callable[[Scene, np.random.Generator], Iterable[Settings]], first: float = 0.0, **end: Any
 ) -> None:
-    """A kind that begins after so many seconds, looks so picture by picture, and ends so."""
+    """A happening that begins after some seconds, looks so picture by picture, and ends so."""
 
     @kind(name)
     def shown(scene: Scene, rng: np.random.Generator) -> Iterator[None]:
@@ -40,7 +40,7 @@ def _lit(name: str, lights: Callable[[int], Floats | float], pictures: int, firs
 
 
 def _turned(angle: float, times: float = 1.0, right: float = 0.0, down: float = 0.0) -> np.ndarray:
-    """The view of a camera that was turned about the middle, came nearer, and was moved."""
+    """The view of a camera that was rotated about the centre, zoomed and moved."""
     return cv2.getRotationMatrix2D((640, 360), angle, times) + [[0, 0, right], [0, 0, down]]
 
 
@@ -106,7 +106,7 @@ def _focus(_: Scene, __: np.random.Generator) -> Iterator[Settings]:
 
 
 def _another(scene: Scene) -> Pixels:
-    """Another table: the bare one mirrored, of another colour."""
+    """Another table: the empty one mirrored, in another colour."""
     return np.ascontiguousarray(255 - scene.bare[::-1, :, ::-1] // 2)
 
 

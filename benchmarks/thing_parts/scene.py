@@ -1,4 +1,4 @@
-"""A table whose tiles, things, light and camera can be changed from one picture to the next."""
+"""A table whose tiles, things, light and camera can change from picture to picture."""
 
 import json
 from collections import Counter
@@ -15,16 +15,16 @@ Pixels = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
 NOISE, POOL = 2.0, 6
-"""Levels by which a pixel strays from one picture to the next, and how many such noises are drawn."""
+"""Standard deviation of a pixel's noise in levels, and the number of noise fields."""
 HIDDEN = 0.15
-"""Part of a tile's face from which a thing over it hides it."""
+"""Share of a tile's face that a thing must cover for the tile to count as hidden."""
 WIDER = 1.3
-"""Times its face that a tile's cut-out is wide, so that rim and shadow come along."""
+"""Width of a tile's cut-out in widths of its face, so that edge and shadow are included."""
 
 
 @dataclass(eq=False)
 class Tile:
-    """A tile that lies at its own place, moved by `off` (pixels). `set`: which set it belongs to."""
+    """A tile at its original place, moved by `off` (pixels). `set`: the index of its set."""
 
     name: str
     quad: Floats
@@ -34,13 +34,13 @@ class Tile:
 
     @property
     def corners(self) -> Floats:
-        """Its corners where it lies now."""
+        """The corners at the tile's present place."""
         return np.asarray(self.quad + np.array(self.off, np.float32), np.float32)
 
 
 @dataclass(eq=False)
 class Thing:
-    """What lies over the table: `alpha` (H, W), 0 to 1, and its pixels, moved by `off`."""
+    """A thing over the table: its `alpha` (H, W), 0 to 1, and its pixels, moved by `off`."""
 
     alpha: Floats
     pixels: Pixels
@@ -49,7 +49,7 @@ class Thing:
 
 @dataclass(eq=False)
 class Scene:
-    """What the camera sees. `light`: what every pixel is multiplied by; `view`: the camera's matrix (2, 3)."""
+    """The scene before the camera. `light`: factor for every pixel; `view`: the camera's matrix (2, 3)."""
 
     lit: Pixels
     bare: Pixels
@@ -62,11 +62,11 @@ class Scene:
     instead: Pixels | None = None
     size: tuple[int, int] | None = None
     prepared: Pixels | None = None
-    """What `seen` gave before; it is shown instead of being drawn anew."""
+    """A drawn picture, shown in place of a new one."""
     _kept: tuple[object, Pixels] | None = None
 
     def picture(self, number: int) -> Pixels:
-        """As the camera gives it, with its noise."""
+        """The camera's picture, with noise."""
         picture = self.seen() if self.prepared is None else self.prepared
         noisy = cv2.add(picture, _noise(picture.shape, number % POOL), dtype=cv2.CV_8U)
         if self.size is not None:
@@ -74,7 +74,7 @@ class Scene:
         return np.asarray(noisy, np.uint8)
 
     def seen(self) -> Pixels:
-        """The table in its light as the lens shows it, before the camera's noise."""
+        """The lit table through the lens, without noise."""
         picture = self.instead if self.instead is not None else self._drawn()
         if not (isinstance(self.light, float) and self.light == 1.0):
             light = self.light if isinstance(self.light, float) else np.asarray(self.light, np.float32)
@@ -86,7 +86,7 @@ class Scene:
         return cv2.GaussianBlur(picture, (0, 0), self.blur).astype(np.uint8) if self.blur else picture
 
     def _drawn(self) -> Pixels:
-        """Bare table, tiles, things; drawn anew where one of them is another."""
+        """The empty table with tiles and things; redrawn when any of them changes."""
         state = (
             id(self.bare),
             *((id(one), one.off) for one in self.lying),
@@ -102,7 +102,7 @@ class Scene:
         return self._kept[1]
 
     def hidden(self) -> list[Tile]:
-        """The tiles that lie there and are hidden under a thing."""
+        """The tiles on the table that are hidden under a thing."""
         if not self.things:
             return []
         covered = np.zeros(self.bare.shape[:2], np.float32)
@@ -111,12 +111,12 @@ class Scene:
         return [tile for tile in self.lying if _share(covered, tile.corners) > HIDDEN]
 
     def names(self, tiles: list[Tile] | None = None) -> Counter[str]:
-        """The names of tiles; of those that lie there."""
+        """The names of these tiles, or of all tiles on the table."""
         return Counter(tile.name for tile in (self.lying if tiles is None else tiles) if not tile.is_face_down)
 
 
 def scene_of(path: Path) -> Scene:
-    """A labelled picture as a scene; where its tiles lie the table is filled in."""
+    """A labelled picture as a scene; the table under its tiles is filled in."""
     lit = cv2.imread(str(path))
     assert lit is not None, path
     label = json.loads(path.with_suffix(".json").read_text())
@@ -165,7 +165,7 @@ def _share(covered: Floats, quad: Floats) -> float:
 
 
 def _within(corners: NDArray[np.int32], shape: tuple[int, ...]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Rows and columns of the pixels of a picture that lie within these corners (4, 2)."""
+    """The rows and columns of the pixels within these corners (4, 2)."""
     left, top, width, height = cv2.boundingRect(corners)
     mask = np.zeros((height, width), np.uint8)
     cv2.fillConvexPoly(mask, corners - [left, top], 1)

@@ -14,7 +14,7 @@ PAPER = (238, 242, 244)
 
 
 def _small(name: str, draw: Callable[[Thing, int, int, float, float], None]) -> None:
-    """A small thing is put down; `draw` draws it at a point, for tiles so wide and so high."""
+    """A small thing is put down; `draw` draws it at a point, for tiles of this width and height."""
 
     def made(scene: Scene) -> Thing:
         (x, y), thing = free(scene, 160, 140), Thing(*sprites.empty())
@@ -74,7 +74,7 @@ def _rack(scene: Scene) -> Thing:
 
 
 def _faces(scene: Scene, thing: Thing, x: int, y: int, rows: int) -> None:
-    """Faces of the table's own tiles in rows, the middle of them all there; each row as many as seven, in no order."""
+    """Faces of the table's own tiles in rows around a centre, up to seven in a row, in random order."""
     width, height = _size(scene)
     for number, place in enumerate(np.random.default_rng(1).permutation(len(scene.tiles))[: 7 * rows]):
         tile = scene.tiles[place]
@@ -90,7 +90,7 @@ def _faces(scene: Scene, thing: Thing, x: int, y: int, rows: int) -> None:
 
 
 def _with_faces(colour: sprites.Colour, rows: int, margin: float) -> Callable[[Scene], Thing]:
-    """A thing of one colour with rows of faces on it."""
+    """A thing of one colour with rows of tiles' faces on it."""
 
     def made(scene: Scene) -> Thing:
         width, height = _size(scene)

@@ -15,12 +15,12 @@ Colour = tuple[int, int, int]
 
 
 def empty() -> tuple[Floats, Pixels]:
-    """Nothing, to draw on."""
+    """An empty canvas."""
     return np.zeros((HEIGHT, WIDTH), np.float32), np.zeros((HEIGHT, WIDTH, 3), np.uint8)
 
 
 def arm(off: tuple[float, float] = (0.0, 0.0)) -> Thing:
-    """An arm out of the film, with its shadow, and without the tiles that lie beside it there."""
+    """An arm with its shadow, cut out of the film, without the tiles beside it."""
     return Thing(*_arm(), off)
 
 
@@ -53,7 +53,7 @@ def disc(x: int, y: int, radius: int, colour: Colour, rim: Colour | None = None,
 
 
 def sheet(x: int, y: int, width: int, height: int, angle: float = 8.0, *, printed: bool = True) -> Thing:
-    """A sheet of paper, printed or not, whose middle lies there."""
+    """A sheet of paper with this centre, printed or not."""
     alpha, pixels = empty()
     cv2.rectangle(alpha, (x - width // 2, y - height // 2), (x + width // 2, y + height // 2), 1.0, -1)
     pixels[:] = (236, 240, 242)
@@ -107,7 +107,7 @@ def spot(x: int, y: int, radius: int = 5, colour: Colour = (30, 30, 30)) -> Thin
 
 
 def turned(thing: Thing, x: int, y: int, angle: float) -> Thing:
-    """The thing turned about a point by so many degrees."""
+    """The thing, rotated about a point by some degrees."""
     turn = cv2.getRotationMatrix2D((x, y), angle, 1.0)
     size = (WIDTH, HEIGHT)
     alpha = cv2.warpAffine(thing.alpha, turn, size, flags=cv2.INTER_LINEAR)
