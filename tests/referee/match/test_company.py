@@ -135,6 +135,8 @@ def test_no_more_join_than_the_rules_seat_or_the_pool_can_deal() -> None:
         full = full.claimed(table(), at=moment)
     with pytest.raises(DoesNotFit, match="The pool holds"):
         agreeing.joined(full, "Di", at=6, is_now=True)
+    just_enough = playing(rules={"preset": "original", "dealt": 26}).claimed(table(), at=1).claimed(table(), at=2)
+    assert agreeing.joined(just_enough, "Di", at=6, is_now=True).now.pool == 0
 
 
 def test_who_comes_back_takes_up_the_rack_that_was_kept() -> None:

@@ -50,6 +50,17 @@ def test_a_round_that_is_mended_when_the_next_match_has_begun_is_told_with_when_
     assert told(stage)["mended"][0]["void"] is True
 
 
+def test_whoever_has_not_opened_is_told_with_the_round_and_not_where_all_pay_alike(
+    game: Callable[..., Stage],
+) -> None:
+    stage = game()
+    stage.lay("r10 r11 r12")
+    stage.table.turn.done(False)
+    stage.table.act(lambda match, at: match.stopped(at))
+    stage.table.act(lambda match, at: match.counted({"Ada": "0", "Bo": "37"}, at, True))
+    assert told(stage)["result"]["opened"] == {"Ada": True, "Bo": False}
+
+
 def test_a_turn_that_the_players_allow_is_told_as_allowed(game: Callable[..., Stage]) -> None:
     stage = game()
     stage.lay("r1 k5")

@@ -7,7 +7,7 @@ import pytest
 
 from referee.match.events import Event, Paused, Resumed
 from tilewatch.storage.journal import Journal
-from tilewatch.storage.sql.seal import Seal, Sealed, sealed
+from tilewatch.storage.sql.seal import Missing, Seal, Sealed, sealed
 
 PRESSES = 12
 
@@ -49,6 +49,13 @@ def opened(file: Path) -> tuple[tuple[str, ...], int]:
 def test_a_killed_program_lost_nothing(killed: Path) -> None:
     assert opened(killed) == ((), PRESSES)
     assert not list(killed.parent.glob("*.kept"))
+
+
+def test_only_a_loss_has_a_moment(killed: Path) -> None:
+    """A start at which nothing is missing does not date an earlier loss anew."""
+    journal = Journal(str(killed), durable=False)
+    assert journal.missing == Missing()
+    journal.close()
 
 
 @pytest.mark.parametrize("part", [0.0, 0.2, 0.5, 0.8])
