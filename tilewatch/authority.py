@@ -25,7 +25,7 @@ DAMAGED = (
     *(ValueError, TypeError, UnsupportedAlgorithm, InvalidSignature, x509.InvalidVersion),
     *(x509.ExtensionNotFound, x509.DuplicateExtension, x509.UnsupportedGeneralNameType),
 )
-"""Exceptions raised by reading a damaged certificate or key."""
+"""Exceptions that a damaged certificate or key raises when it is read."""
 OTHERS = 0o077
 """Permission bits of a file for everybody but its owner."""
 YEARS = 10
@@ -84,7 +84,7 @@ class AuthorityUnusable(Refusal, ValueError):
 
 @dataclass(frozen=True)
 class Authority:
-    """Its certificate and its key."""
+    """A certificate authority: its certificate and its key."""
 
     certificate: x509.Certificate
     key: ec.EllipticCurvePrivateKey
@@ -113,10 +113,10 @@ class Authority:
         return True
 
     def may_vouch_for(self, name: str) -> bool:
-        """Whether the authority may sign a certificate with this name. Browsers refuse a whole certificate for one name
-        that is not permitted.
+        """Whether the authority may sign a certificate with this name.
 
-        The permitted names stand in the authority's own certificate; the machine may have been renamed since.
+        Browsers refuse the whole certificate if one of its names is not permitted. The permitted names are in the
+        authority's own certificate, which may be older than the machine's present name.
         """
         permitted = [one.value for one in _permitted(self.certificate)]
         try:

@@ -53,9 +53,8 @@ def _session_of(sessions: Sessions, cookies: Mapping[str, str], over_https: bool
 
 
 def lets_in(page: Flask, headers: Iterable[tuple[bytes, bytes]]) -> bool:
-    """Whether a request's headers (in ASGI form) show a device that was let in; without a PIN every device is.
-
-    For a server that must decide about a connection before the page handles the request.
+    """Whether a request's headers (in ASGI form) show a device that was let in; without a PIN every device is let in.
+    For a server that has to decide about a connection before the page handles the request.
     """
     sessions, pin = page.extensions.get("tilewatch.sessions"), page.extensions.get("tilewatch.pin")
     if sessions is None or pin is None or pin.pin is None:
@@ -136,7 +135,7 @@ def is_passed_on() -> bool:
 
 
 def shows_what_it_may() -> bool:
-    """Whether the request would be let through. A wrong PIN is not counted here, but when it is answered."""
+    """Whether the request would be allowed. A wrong PIN is not counted here, but when the request is handled."""
     if _is_sent_by_another_site():
         return False
     given, pin = request.headers.get("X-Table-Pin"), the_pin()
@@ -189,7 +188,7 @@ def is_opened_by_a_person() -> bool:
 
 
 def _comes_from_the_front_door() -> bool:
-    """Whether this table's page over plain HTTP led here: its port, and this machine's address or name."""
+    """Whether the Referer is this table's own page over plain HTTP: the page's port, at this machine's address."""
     try:
         front, came = (urlsplit(address) for address in (front_door() or "", request.headers.get("Referer", "")))
         is_its_port = bool(front.netloc) and front.port == came.port

@@ -58,7 +58,7 @@ class NotReadable(Refused):
 
 
 class TurnControls(Protocol):
-    """What players do about a turn. Raises Refused. `anyway`: they insist after a question or a doubt."""
+    """The players' actions on a turn. Raises Refused. `anyway`: they insist after a question or a doubt."""
 
     def done(
         self, anyway: bool, turn: int | None = None, waits: bool = False, by_hand: str | None = None
@@ -81,7 +81,9 @@ class TurnControls(Protocol):
 
 
 class MatchControls(Protocol):
-    """What players do about the match and its rounds, where that is more than a change of it. Raises Refused."""
+    """The players' actions on the match and its rounds, as far as they are more than a change of the match. Raises
+    Refused.
+    """
 
     def start(self, players: Sequence[str], rules: object, first: str | None, points: int | None, anyway: bool) -> None:
         """Begins a match and deals its first round. `anyway`: even if another match is being played."""
@@ -113,10 +115,10 @@ class TileControls(Protocol):
         even if it has moved since. Raises Conflict: that tile is gone."""
 
     def add(self, x: float, y: float, tile: str, by: str = "") -> None:
-        """Adds a tile where the camera reads none; `x`, `y`: pixels of the plain picture."""
+        """Adds a tile where the camera reads none; `x`, `y`: pixels of the picture without overlay."""
 
     def free(self, x: float, y: float, by: str = "") -> None:
-        """Says that an unread place holds no tile; `x`, `y`: pixels of the plain picture."""
+        """Says that an unread place holds no tile; `x`, `y`: pixels of the picture without overlay."""
 
     def untell(self, set_: int, place: int, mark: str = "", by: str = "") -> None:
         """Takes a correction of a tile back."""
@@ -125,7 +127,7 @@ class TileControls(Protocol):
         """Takes back that a place holds no tile; `place`: its number in the state."""
 
     def insist(self) -> None:
-        """Takes what lies over the table as part of the table."""
+        """Accepts what lies over the table as part of the table."""
 
 
 class CameraControls(Protocol):

@@ -98,7 +98,7 @@ def highlights(turns: Sequence[Turn]) -> Highlights:
 
 
 def _bold(turns: Iterable[Turn]) -> Iterable[BoldTurn]:
-    """The turns that moved tiles of the table, with these tiles."""
+    """The turns that moved tiles of the table, each with these tiles."""
     for turn in turns:
         account = account_of(turn.rules, turn.before, turn.after)
         moved = tuple(tile for tile in account.tiles if tile.old is not None) if account else ()

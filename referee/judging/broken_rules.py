@@ -62,7 +62,9 @@ class Leftovers:
         return self._turn.rules.freed_joker_goes_anywhere and self._turn.rules.joker_sets != "closed"
 
     def _due_to(self, cluster: Cluster) -> object:
-        """A key of the joker moves that concern the cluster; ways with equal keys leave equally little of its sets."""
+        """A key of the joker moves that concern the cluster; ways with equal keys leave equally many tiles of its sets
+        together.
+        """
         did = Counter(
             (move.old, move.to and move.to.new if move.fate is JokerFate.KEPT else None, move.freed_by, move.freed_from)
             for move in self._moves
@@ -224,7 +226,7 @@ class BrokenRules:
             yield flow
 
     def _as_it_came(self, known: Flow) -> Flow:
-        """The flow `known`, except that a tile which freed a joker starts at the set it came from."""
+        """The flow `known`, in which a tile that freed a joker starts at the set it came from."""
         found, left = Flow(), list(map(Counter, self._turn.old_sets))
         for old, new, tile in known.elements():
             if old is not None and not left[old][tile]:

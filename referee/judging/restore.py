@@ -32,7 +32,9 @@ def table_to_restore(position: Position, after: Table) -> Table:
 
 
 def _partly_kept(before: Table, after: Table, rules: Rules) -> Iterator[Table]:
-    """Every table of some valid new sets and the old sets whole beside them; most tiles from the rack first."""
+    """Every table of some valid new sets and the old sets that stay whole beside them; most tiles from the rack
+    first.
+    """
     unchanged, torn, laid = _told_apart(before, after)
     laid = [row for row in laid if is_set(row, rules)]
     sizes = range(len(laid), 0, -1) if len(laid) <= MOST_SETS_TRIED else [len(laid)]
@@ -52,21 +54,25 @@ def _told_apart(before: Table, after: Table) -> tuple[list[Row], list[Row], list
 
 
 class _Left(NamedTuple):
-    """The old sets that are whole beside the kept new sets, and the number of tiles of the kept sets from the rack."""
+    """The old sets that stay whole beside the kept new sets, and the number of tiles in the kept sets that came from
+    the rack.
+    """
 
     whole: list[Row]
     from_rack: int
 
 
 class _WholeBeside:
-    """Finds the old sets that are whole beside kept new sets; prepared once for a thousand choices in one verdict."""
+    """Finds the old sets that stay whole beside kept new sets; prepared once for up to a thousand choices in one
+    verdict.
+    """
 
     def __init__(self, rows: Sequence[Row]) -> None:
         self._there = Counter(chain.from_iterable(rows))
         self._rows = [(row, Counter(row).items()) for row in rows]
 
     def beside(self, kept: Sequence[Row]) -> _Left | None:
-        """The old sets whose tiles the kept sets do not use; None if some old set is only partly used."""
+        """The old sets of whose tiles the kept sets use none; None if only some tiles of an old set are used."""
         left, from_rack = dict(self._there), 0
         for tile in chain.from_iterable(kept):
             if left.get(tile):

@@ -116,7 +116,7 @@ def _question(
 
 
 def _misread_before(after: CheckedTable, before: CheckedTable, asked: Asked) -> Question | None:
-    """The question about a tile of the table before the turn that, under another name, makes the turn legal."""
+    """The question whether a tile of the table before the turn was misread, if under another name the turn is legal."""
     for set_, place, other in possible_otherwise(before.seen.table)[:MOST_TRIED]:
         old = _with(before.seen.table, set_, place, other)
         if judge(Position(asked.rules, asked.opened, old, asked.accepted), after.lying).legal:
@@ -127,7 +127,7 @@ def _misread_before(after: CheckedTable, before: CheckedTable, asked: Asked) -> 
 
 
 def _poor(after: CheckedTable, before: CheckedTable) -> Question | None:
-    """The question that stands for an unclear photograph: no fault may rest on it. None: both are clear."""
+    """The question to answer before a fault may rest on an unclear photograph. None: both photographs are clear."""
     if all(one.seen.is_clear for one in (after, before)):
         return None
     return Question("poor", Message("table-poor"), ())

@@ -103,7 +103,7 @@ def _missing(
 
 
 def is_upon(quad: Quad, middles: NDArray[np.floating]) -> bool:
-    """Whether a tile's quad (4, 2) lies where a tile lies whose middle is among these (N, 2), in pixels."""
+    """Whether the centre of a tile's quad (4, 2) is near one of these centres (N, 2) of tiles, in pixels."""
     return bool((np.linalg.norm(middles - quad.mean(axis=0), axis=1) < _near(quad)).any())
 
 

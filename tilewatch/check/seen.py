@@ -13,16 +13,16 @@ from vision.reading import PlacedTile, TableReading
 from vision.watching import SettledTable, SettledTile
 
 Read = Callable[[Pixels], TableReading]
-"""Reads a picture."""
+"""Reads a picture: finds its tiles and rows."""
 
 
 @dataclass(frozen=True, eq=False)
 class Seen:
     """A table as a photograph shows it, or as a person corrected it.
 
-    `table`: quads in pixels of the original photograph; a table without a picture has width 0. `advice`: what is wrong
-    with the photograph, the worst first. `is_clear`: whether it may be judged by. `ends`: the keys of tiles beside
-    which another may lie outside the photograph; None: they follow from its edges.
+    `table`: quads in pixels of the original photograph; without a picture its width is 0. `advice`: what is wrong with
+    the photograph, the worst first. `is_clear`: whether it is clear enough to judge the table. `ends`: the keys of
+    tiles at whose side a further tile may lie outside the photograph; None: it is decided by the photograph's edges.
     """
 
     table: SettledTable

@@ -33,9 +33,8 @@ ONLY_TABLE = "Table 1"
 
 
 class SeatingHere:
-    """The seats of one table, read from the club's database on demand. May be called from any thread.
-
-    `place`: the club's database; `table`: this table's name.
+    """The seats of one table, read from the club's database at each call. May be called from any thread. `place`: the
+    club's database; `table`: this table's name.
     """
 
     def __init__(self, place: str, table: str) -> None:

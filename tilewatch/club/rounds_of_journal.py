@@ -1,4 +1,4 @@
-"""What a table's journal knows of its rounds: when each was counted, and which were corrected later."""
+"""A table's rounds in its journal: when each was counted, and which were corrected later."""
 
 from collections.abc import Mapping
 from contextlib import suppress

@@ -79,12 +79,12 @@ def _homes(before: Board, after: Sequence[Row]) -> dict[int, int]:
 
 
 def _waiting(before: Board) -> list[list[BoardTile]]:
-    """The tiles of each set that are not assigned yet."""
+    """The tiles of each set that are not matched with a tile of the next board yet."""
     return [list(row.tiles) for row in before]
 
 
 def _staying(row: Row, home: int | None, waiting: list[list[BoardTile]]) -> list[BoardTile | None]:
-    """For each tile of a row the board tile that stayed in that set; None: there is none."""
+    """For each tile of a row the same tile on the board before, if it stayed in its set; None: it is new in the set."""
     there = [] if home is None else waiting[home]
     return [_found(tile, there) for tile in row]
 

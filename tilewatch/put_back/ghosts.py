@@ -40,7 +40,7 @@ class Ghost:
         return [[round(float(x), 3), round(float(y), 3)] for x, y in self.quad]
 
     def to_json(self) -> dict[str, object]:
-        """The ghost as the state has it."""
+        """The ghost as JSON, for the state."""
         return {"tile": str(self.tile), "quad": self.corners, "how": self.how, "set": self.set}
 
 
@@ -119,7 +119,7 @@ def _rows(table: SettledTable) -> list[list[Laid]]:
 
 
 def _overlap(one: Quad, other: Quad) -> bool:
-    """Whether the centre of the first quad lies on the other."""
+    """Whether the centre of the first quad lies within the other."""
     middle = one.mean(axis=0)
     return bool((middle > other.min(axis=0)).all() and (middle < other.max(axis=0)).all())
 

@@ -34,7 +34,7 @@ class Move:
         return Message.of("move.beside", tile=tile, left=(beside,)) if beside else Message.of("move.alone", tile=tile)
 
     def to_json(self, is_done: bool) -> dict[str, object]:
-        """The move as the state has it."""
+        """The move as JSON, for the state."""
         return {
             "tile": str(self.tile),
             "to": "rack" if self.set is None else "set",
@@ -95,8 +95,9 @@ def _to_sets(table: Table, wanted: Table) -> Iterator[Move]:
 
 
 def ticked_off(failed: Table, now: Table, wanted: Table) -> list[tuple[Move, bool]]:
-    """The moves that lead back from the failed table, each with whether it is done; then moves for tiles that were
-    moved since."""
+    """The moves that lead back from the failed table, each with whether it is done; then the moves for tiles that were
+    moved meanwhile.
+    """
     moves = moves_back(failed, wanted)
     if is_same(now, wanted):
         return [(move, True) for move in moves]

@@ -16,7 +16,7 @@ from tilewatch.serving.places import Places, Rank
 MOST_AT_ONCE = 50
 """Connections refused in a row before other work is done."""
 MOST_KNOWN = 1000
-"""Addresses that are remembered as players'."""
+"""Largest number of addresses remembered as players'."""
 OWN_ADDRESSES = ("127.0.0.1", "::1")
 """Addresses of this machine's programs; a proxy here brings everybody's requests."""
 NO_MORE = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
@@ -67,7 +67,7 @@ class Budget:
 
 
 class Taken(socket.socket):
-    """An accepted connection; it leaves its place when it is closed."""
+    """An accepted connection; it frees its place when it is closed."""
 
     budget: Budget
     abort: Callable[[], object] | None = None

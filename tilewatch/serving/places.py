@@ -40,7 +40,9 @@ class Places(Generic[H]):
         self._again, self._since = 0.0, clock()
 
     def take(self, one: H, whose: str, rank: Rank) -> tuple[bool, H | None]:
-        """Whether `one` gets a place, and the holder who loses a place for it, or None; a holder changes its rank."""
+        """Gives `one` a place; returns whether it got one, and the holder who loses a place for it, or None. A holder
+        changes its rank.
+        """
         with self._lock:
             gives_up = None
             if self._count[rank] >= self._most[rank]:
@@ -70,8 +72,9 @@ class Places(Generic[H]):
             return next(iter(_greediest(strangers)), None) if strangers else None
 
     def _who_gives_up(self, whose: str, rank: Rank) -> H | None:
-        """The oldest holder of the address with the most; None: that is the newcomer's own address, and it came too
-        often."""
+        """The holder to be displaced: the oldest of the address with the most places; None: that is the newcomer's own
+        address, and it came too often.
+        """
         taken = self._taken[rank]
         own, greediest = taken.get(whose, OrderedDict[H, float]()), _greediest(taken)
         if len(own) < len(greediest):

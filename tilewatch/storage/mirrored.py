@@ -102,7 +102,7 @@ class MirroredJournal(Journal):
         self._copied = self._written
 
     def _exchange(self, club: Journal) -> None:
-        """Gives each of the two journals what it lacks. Raises JournalUnusable."""
+        """Copies to each of the two journals the events that it lacks. Raises JournalUnusable."""
         try:
             caught_up(club, self)
             self._there = heads(club)

@@ -201,8 +201,9 @@ def _moves(standing: Standing, view: View) -> list[tuple[Move, bool]]:
 
 
 def _restoring(standing: Standing | None, view: View, old: OldPlaces) -> Restore | None:
-    """While a failed turn is put back: the old table, the moves, and the ghosts to draw over the picture; None: no turn
-    is put back."""
+    """While a failed turn is put back: the old table, the moves, and the ghosts to draw over the picture; None: no
+    table is put back.
+    """
     if standing is None or standing.phase is not Phase.RESTORING or standing.must_become is None:
         return None
     wanted = standing.must_become

@@ -80,7 +80,7 @@ class Clarity:
 
 
 def clarity_of(pixels: Pixels, quads: NDArray[np.float32]) -> Clarity:
-    """The clarity of a picture (H, W, 3). `quads`: its tiles' quads (N, 4, 2), in pixels."""
+    """Whether a picture (H, W, 3) is clear, and whether it is sharp. `quads`: its tiles' quads (N, 4, 2), in pixels."""
     size = (max(1, pixels.shape[1] // TIMES_SMALLER), max(1, pixels.shape[0] // TIMES_SMALLER))
     small = np.asarray(cv2.resize(pixels, size, interpolation=cv2.INTER_AREA), np.uint8)
     level = _level(small, np.asarray(quads / TIMES_SMALLER, np.float32))

@@ -26,7 +26,7 @@ Clock = Callable[[], float]
 FLICKER = 100.0
 """Exposure of one flicker of a lamp at 50 Hz, in V4L2's unit of 0.1 ms; whole multiples show no bands."""
 NEAR = 0.15
-"""Greatest relative change of an exposure to reach such a multiple; more would change the picture."""
+"""Greatest relative change that moves an exposure to such a multiple; a larger one would change the picture."""
 MANUAL_EXPOSURE = 1.0 if sys.platform == "linux" else 0.25
 """Value for manual exposure in OpenCV's backends: V4L2's menu entry, or a quarter."""
 

@@ -14,8 +14,8 @@ from vision.reading.geometry import axes
 Rows = tuple[tuple[int, ...], ...]
 
 TELLS = 5.0
-"""Log-odds of its own orientation, from which a face is trusted whatever lies beside it. Marked sixes and nines that
-lie against their rows reach 5.8 and more, figures without a mark up to 4.7, rightly or wrongly.
+"""Log-odds of a face's own orientation above which its neighbours are ignored. Marked sixes and nines that contradict
+their rows reach 5.8 and more; figures without a mark reach at most 4.7, right or wrong.
 """
 MOST_SAY = 4.0
 """Greatest log-odds that one neighbour contributes to a tile's orientation."""

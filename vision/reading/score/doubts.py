@@ -91,7 +91,7 @@ def _mixed(names: NDArray[np.float32], others: NDArray[np.float32], share: float
 
 
 def doubting_print(tiles: Detections) -> Detections:
-    """The tiles, all with lower probability where they may be print."""
+    """The tiles of a picture; if they may be print, all get a lower probability."""
     sure = _sure_faces(tiles)
     if sure.sum() < MOSTLY * len(sure) or _is_fanned(tiles.quads[sure]):
         return replace(tiles, probability=tiles.probability * DOUBT_FACTOR)
@@ -99,7 +99,7 @@ def doubting_print(tiles: Detections) -> Detections:
 
 
 def _is_fanned(quads: NDArray[np.floating]) -> bool:
-    """Whether these faces (N, 4, 2) lie on no common plane, as those that are fanned out on a box's lid."""
+    """Whether the faces (N, 4, 2) lie on no common plane, like faces fanned out on a box's lid."""
     if len(quads) not in ON_A_LID:
         return False
     off = np.sort(off_in_size(quads, plane_of(quads, np.ones(len(quads), np.bool_))))
@@ -108,7 +108,7 @@ def _is_fanned(quads: NDArray[np.floating]) -> bool:
 
 
 def _is_turned(quads: NDArray[np.floating]) -> bool:
-    """Whether these faces (N, 4, 2) are turned against those beside them as in a fan."""
+    """Whether the faces (N, 4, 2) are turned relative to their neighbours as in a fan."""
     u, v = map(np.abs, seen_from_each(quads))
     beside = (u < NEIGHBOURS[0]) & (v < NEIGHBOURS[1]) & ~np.eye(len(quads), dtype=bool)
     return bool(beside.any() and FAN_TURNS[0] < np.median(turned_apart(quads)[beside]) < FAN_TURNS[1])

@@ -87,7 +87,8 @@ class Example:
 def patches_of(picture: Pixels, quads: Sequence[Quad]) -> Pixels:
     """The patches (N, 96, 72, 3) of faces at these quads (4, 2) in pixels, upright by the order of their corners.
 
-    A quad that says its tile lies on its side is turned upright: the drawing on a joker may mislead the classifier.
+    A quad that is wider than high is turned by a quarter: a joker's drawing may have misled the classifier about its
+    orientation.
     """
     if not quads:
         return np.zeros((0, *PATCH), np.uint8)

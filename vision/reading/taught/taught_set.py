@@ -147,7 +147,8 @@ class TaughtSet:
 
 
 def seen_otherwise(lesson: Lesson, example: Example, numbers: Sequence[Example]) -> Tile | None:
-    """The tile that a lesson's face more likely is; None: it may be what it is taught as. `numbers`: known faces.
+    """The tile that a lesson's face resembles more than the tile it is taught as; None: there is none. `numbers`: known
+    faces.
 
     A joker that is read as a number is asked about, until faces of that number in two colours show that it is none.
     """
@@ -175,8 +176,8 @@ def face_among(example: Example, numbers: Sequence[Example]) -> Tile | None:
 
 
 def other_number(example: Example, numbers: Sequence[Example]) -> Tile | None:
-    """The tile whose number's ink this face resembles clearly more than that of its own number in other colours; None:
-    none.
+    """The tile with the number whose ink this face clearly resembles more than the ink of its own number in other
+    colours; None: there is none.
     """
     others = [one for one in numbers if one.tile != example.tile]
     own = np.array([one.tile.number == example.tile.number for one in others], bool)
