@@ -1,7 +1,7 @@
 // The tournament: the present round, the standings, and the controls of the director or a table's host.
 
 import { button, byId, each, h, notice, scrolled, show } from "../page/dom.js";
-import { get, post } from "../page/table.js";
+import { get, post, press } from "../page/table.js";
 import {
   listenToHall,
   onTournament,
@@ -129,14 +129,9 @@ function draw(told, standings) {
 }
 
 async function act(path, body = {}) {
-  try {
-    await post(path, body);
-    await read();
-    return true;
-  } catch (error) {
-    notice(error.message);
-    return false;
-  }
+  const isDone = await press(path, body);
+  if (isDone) await read();
+  return isDone;
 }
 
 function read() {
