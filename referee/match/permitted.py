@@ -104,5 +104,9 @@ def check_names(names: Sequence[str]) -> None:
 
 
 def heard(name: str) -> str:
-    """A name as a key for comparison: without differences in capitals and blanks."""
+    """A name as a key for comparison: without differences in capitals and blanks.
+
+    >>> heard("  ada  LOVELACE ") == heard("Ada Lovelace")
+    True
+    """
     return " ".join(name.casefold().split())

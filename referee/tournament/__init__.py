@@ -5,7 +5,7 @@ ranking.py: the standings. entries.py: the list of players; seating.py: the seat
 sentence for each change.
 """
 
-from referee.tournament.entries import TournamentError, entries, entries_from_csv, same
+from referee.tournament.entries import TournamentError, entries, entries_from_csv
 from referee.tournament.events import CHANGES, Change, Score
 from referee.tournament.ranking import TIE_BREAKS, Place, standings
 from referee.tournament.seating import met, seat_plans, table_sizes

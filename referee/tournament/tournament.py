@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from referee.match import heard
 from referee.messages import message_of
 from referee.rules import Rules, wrong_number
 from referee.tournament import events
-from referee.tournament.entries import TournamentError, as_entered, entries, same, wrong_with
+from referee.tournament.entries import TournamentError, as_entered, entries, wrong_with
 from referee.tournament.ranking import standings
 from referee.tournament.seating import SEATS, SeatPlan, Tables, met, seat_plans, table_sizes
 from referee.tournament.standing import Tournament, TournamentRound
@@ -206,9 +207,9 @@ class RecordedTournament:
     ) -> events.ResultGiven:
         """The change for a result, with the players' names spelt as in the seats."""
         players = table_of(self.now, number, table).players
-        spelt = {same(player): player for player in players}
+        spelt = {heard(player): player for player in players}
         given = tuple(
-            events.Score(spelt.get(same(score.player), score.player), score.points, score.tiles, score.opened)
+            events.Score(spelt.get(heard(score.player), score.player), score.points, score.tiles, score.opened)
             for score in scores
         )
         return events.ResultGiven(

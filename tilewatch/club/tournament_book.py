@@ -14,6 +14,7 @@ from typing import Any
 from sqlalchemy import func, insert, select
 from sqlalchemy.exc import IntegrityError
 
+from referee.match import heard
 from referee.messages import message_of
 from referee.rules import Rules
 from referee.tournament import (
@@ -25,7 +26,6 @@ from referee.tournament import (
     TableOfRound,
     TournamentError,
     counted,
-    same,
 )
 from tilewatch.club.club_database import WRITTEN_CHANGES, ClubDatabase
 from tilewatch.storage.damage.chain import checksum_of
@@ -213,7 +213,7 @@ def _by_round(
     for result in sorted(results, key=lambda one: float(one["counted"])):
         round_ = tournament.round_at(result["counted"])
         table = None if round_ is None else round_.table(number)
-        if round_ is not None and table is not None and {*map(same, result["scores"])} == {*map(same, table.players)}:
+        if round_ is not None and table is not None and {*map(heard, result["scores"])} == {*map(heard, table.players)}:
             found[round_.number] = (round_.number, table, result)
     return found
 
@@ -250,6 +250,6 @@ def _is_decided(table: TableOfRound) -> bool:
 
 def _is_told(table: TableOfRound, scores: Sequence[Score], rules: Rules) -> bool:
     """Whether the table reported the same result before."""
-    names = {same(name): name for name in table.players}
-    spelt = [replace(score, player=names[same(score.player)]) for score in scores]
+    names = {heard(name): name for name in table.players}
+    spelt = [replace(score, player=names[heard(score.player)]) for score in scores]
     return table.result is not None and table.result.points == counted(spelt, rules)

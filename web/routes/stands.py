@@ -9,7 +9,7 @@ from typing import Any
 
 from flask import Blueprint, Response, current_app, jsonify, request
 
-from referee.tournament import same
+from referee.match import heard
 from web.address import answers, fresh, jpeg, page_asked, the_table
 from web.contract import BadRequest, Conflict
 from web.records.answers import LostTold, SeatingTold
@@ -106,7 +106,7 @@ def check_seated(players: Sequence[str]) -> None:
     here = seated_here()
     if here is None:
         return
-    known = {same(name) for name in here["players"]}
+    known = {heard(name) for name in here["players"]}
     for name in players:
-        if same(name) not in known:
+        if heard(name) not in known:
             raise Conflict("not-seated", name=name, table=here["table"], players=", ".join(here["players"]))
