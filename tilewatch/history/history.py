@@ -60,12 +60,8 @@ class History:
 
     def match(self, number: int) -> MatchKept | None:
         """One match with its rounds and turns; None: there is no such match, or it cannot be read."""
-        summary = self._summary(number)
-        if summary is None:
-            return None
-        match = self._match(summary)
-        is_at_the_table = number == self._number_at_table()
-        return in_json.of_match(match, summary, is_at_the_table, lambda turn, side: self._album.has(number, turn, side))
+        streamed = self.streamed(number)
+        return None if streamed is None else {**streamed[0], "turns": list(streamed[1])}
 
     def streamed(self, number: int) -> tuple[MatchKept, Iterator[TurnReplayed]] | None:
         """One match as `match` returns it but without turns, and an iterator over its turns; None as there."""

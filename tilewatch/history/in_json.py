@@ -62,13 +62,6 @@ def _short(summary: MatchSummary, is_at_the_table: bool) -> records.MatchShort:
     }
 
 
-def of_match(
-    match: Match, summary: MatchSummary, is_at_the_table: bool, has: Callable[[int, str], bool]
-) -> records.MatchKept:
-    """One match with its rounds and turns; `has`: whether there is a picture of one side of a turn."""
-    return {**head_of(match, summary, is_at_the_table), "turns": list(turns_of(match, summary, has))}
-
-
 def head_of(match: Match, summary: MatchSummary, is_at_the_table: bool) -> records.MatchKept:
     """One match with its rounds, without turns."""
     short = _short(summary, is_at_the_table)
@@ -76,7 +69,7 @@ def head_of(match: Match, summary: MatchSummary, is_at_the_table: bool) -> recor
 
 
 def turns_of(match: Match, summary: MatchSummary, has: Callable[[int, str], bool]) -> Iterator[records.TurnReplayed]:
-    """The turns of a match, each made on demand."""
+    """The turns of a match, each made on demand; `has`: whether there is a picture of one side of a turn."""
     now = match.now
     opened, known = openers(now.turns), what_was_held(now)
     for turn, board in zip(now.turns, boards(now.turns), strict=True):
