@@ -35,8 +35,7 @@ class Tile:
     colour: Colour | None = None
     number: int | None = None
     _hash: int = field(init=False, repr=False, compare=False)
-    """Hash, computed once; it is the same in every process, so that no result depends on the order of a set of tiles.
-    """
+    """Hash, computed once; equal in every process, so that no result depends on the order of a set of tiles."""
 
     def __post_init__(self) -> None:
         if (self.colour is None) != (self.number is None):

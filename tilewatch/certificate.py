@@ -26,9 +26,7 @@ SOON = timedelta(days=30)
 
 
 def own_names() -> list[str]:
-    """Every address and name of this machine that a certificate can hold, in order, including its `.local` name
-    (mDNS).
-    """
+    """Every address and name of this machine that a certificate can hold, in order; also its `.local` name (mDNS)."""
     host = socket.gethostname()
     found = {"localhost", "127.0.0.1", "::1", *(one.address for one in networks())}
     if _is_a_name(host):

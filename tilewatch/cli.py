@@ -77,9 +77,7 @@ def _command_of(error: click.UsageError) -> str:
 
 
 class LazyCommands(click.Group):
-    """A group of commands that imports a command's module only when the command runs, with help in the terminal's
-    language.
-    """
+    """A group of commands that imports a command's module only when it runs, with help in the terminal's language."""
 
     def main(self, *given: Any, **more: Any) -> Any:
         for stream in (sys.stdout, sys.stderr):

@@ -1,6 +1,4 @@
-"""Opens the page in this machine's browser, and to phones at this machine's addresses in the house, over HTTP and
-HTTPS.
-"""
+"""Opens the page in this machine's browser, and to phones in the house, over HTTP and HTTPS."""
 
 import http.client
 import json

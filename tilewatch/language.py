@@ -56,9 +56,7 @@ def language() -> str:
 
 @contextmanager
 def click_speaks() -> Iterator[None]:
-    """A context in which click's own messages are in the terminal's language: click uses gettext, which reads
-    LANGUAGE.
-    """
+    """A context in which click's own messages are in the terminal's language: click's gettext reads LANGUAGE."""
     bindtextdomain(DOMAIN, str(FOLDER))
     before, os.environ["LANGUAGE"] = os.environ.get("LANGUAGE"), language()
     try:

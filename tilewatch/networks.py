@@ -59,15 +59,11 @@ NAMES = (
     (Kind.VIRTUAL, "|".join(MACHINES)),
     (Kind.WIFI, r"^(wl|wifi|ath|ra\d)|wi-?fi|wireless|802\.11|wlan"),
 )
-"""Kinds of interfaces, each with a pattern of the names that systems and programs give to them; the first match
-counts.
-"""
+"""Kinds of interfaces, each with a pattern of the names that systems and programs give them; the first match counts."""
 UNUSED = re.compile(r"^(awdl|llw|anpi|gif|stf|lo)\d*$")
 """Interfaces that no browser uses: macOS's own communication with other devices, and loopback."""
 SHARED = tuple(map(ipaddress.ip_network, ("10.42.0.0/16", "192.168.137.0/24")))
-"""Networks that NetworkManager and Windows use for a hotspot of this machine; this machine's address in them ends in
-.1.
-"""
+"""Networks that NetworkManager and Windows use for this machine's hotspot; its own address in them ends in .1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,9 +120,7 @@ def _rank(network: Network, ways: tuple[str, ...]) -> tuple[object, ...]:
 
 
 def _of(adapter: ifaddr.Adapter) -> Iterator[Network]:
-    """The networks of an interface that phones may reach: one for each IPv4 address or, without any, one for an IPv6
-    address.
-    """
+    """The networks of an interface that phones may reach: one for each IPv4 address, else for one IPv6 address."""
     card, flags = str(adapter.name), _flags(str(adapter.name))
     if UNUSED.match(card) or not flags & UP:
         return
@@ -143,8 +137,8 @@ def _called(adapter: ifaddr.Adapter) -> str:
 
 
 def _is_reached(address: str) -> bool:
-    """Whether another machine can open this address in its browser; an IPv6 address that needs an interface's name
-    cannot be.
+    """Whether another machine's browser can open this address; an IPv6 address that needs an interface's name cannot
+    be.
     """
     own = ipaddress.ip_address(address.partition("%")[0])
     return not (own.is_loopback or own.is_unspecified or own.is_multicast or (own.version == 6 and own.is_link_local))

@@ -155,9 +155,7 @@ def _budget_of(app: Flask) -> Budget:
 
 
 def _descriptors() -> int:
-    """Largest number of file descriptors of this program, after its limit is raised as far as allowed; Windows has no
-    limit.
-    """
+    """Largest number of file descriptors, after this program's limit is raised as far as allowed (not on Windows)."""
     wanted = MOST_CONNECTIONS + 2000
     if sys.platform == "win32":
         return wanted

@@ -207,8 +207,7 @@ def front_door() -> str | None:
 
 
 def is_host() -> bool:
-    """Whether the client is the host: the machine at the table, a program that shows the PIN, or the device let in
-    first."""
+    """Whether the client is the host: the machine at the table, a program with the PIN, or the first device let in."""
     if the_pin().pin is None or _shows_the_pin(request.headers.get("X-Table-Pin")):
         return True
     own, first = session(), [one for one in the_sessions().listed() if one.role == EVERYTHING][:1]

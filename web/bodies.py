@@ -107,8 +107,9 @@ class OfMarked(Press, frozen=True, kw_only=True):
 
 
 class NameTile(OfMarked, frozen=True, kw_only=True):
-    """Names the tile at a place of a set, or at a point of the picture (`at`, in pixels). `tile` None: no tile lies
-    there."""
+    """Names the tile at a place of a set, or at a point of the picture (`at`, in pixels). `tile` None: there is
+    none.
+    """
 
     set: Place | None = None
     place: Place | None = None

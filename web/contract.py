@@ -81,9 +81,7 @@ class TurnControls(Protocol):
 
 
 class MatchControls(Protocol):
-    """The players' actions on the match and its rounds, as far as they are more than a change of the match. Raises
-    Refused.
-    """
+    """The players' actions on the match and its rounds that are more than a change of the match. Raises Refused."""
 
     def start(self, players: Sequence[str], rules: object, first: str | None, points: int | None, anyway: bool) -> None:
         """Begins a match and deals its first round. `anyway`: even if another match is being played."""
@@ -233,8 +231,7 @@ class TableControls(Protocol):
         whose device does it. Raises Refused."""
 
     def undo(self, number: int, by: str = "") -> None:
-        """Undoes the last act; `number`: its number in the state; `by`: the person whose device does it. Raises
-        Refused."""
+        """Undoes the last act; `number`: its number in the state; `by`: the person who does it. Raises Refused."""
 
     def pause(self, why: str | None = None) -> None:
         """Stops the clock; `why`: "dispute" while the players look at what happened. Raises Refused."""

@@ -49,8 +49,7 @@ class CompanyControls(Protocol):
     """Renames, merges and forgets players in all stored matches. Raises Refused."""
 
     def rename(self, player: str, to: str, merge: bool, by: str = "") -> None:
-        """Renames a player in every stored match; `merge`: two names are one person; `by`: the person whose device
-        does it."""
+        """Renames a player in every stored match; `merge`: two names are one person; `by`: the person who does it."""
 
     def played_in(self, player: str) -> Sequence[int]:
         """The numbers of a player's matches."""

@@ -25,8 +25,7 @@ MOST_ADDRESSES = 1000
 PASS_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """Characters of a pass, without any that look alike. A pass lets one device in while the PIN is being guessed."""
 PASS_LENGTH = 8
-"""Letters of a pass: 40 bits cannot be guessed while it is valid, so it is compared even while addresses have to pause.
-"""
+"""Letters of a pass: 40 bits cannot be guessed while it is valid, so it is compared even while addresses pause."""
 PASS_SECONDS = 300.0
 """Seconds for which a pass is valid."""
 GUESSING_FOR = 180.0
@@ -72,8 +71,7 @@ class Pin:
     pin: str | None
     clock: Callable[[], float] = time.monotonic
     play: str | None = None
-    """The guests' PIN, which lets a device play and nothing else; None: there is none, and the PIN lets everybody
-    in."""
+    """The guests' PIN, which only lets a device play; None: there is none, and the PIN lets everybody in."""
     _wrong: dict[str, tuple[int, float]] = field(default_factory=dict)
     _right: set[str] = field(default_factory=set)
     _passes: dict[str, float] = field(default_factory=dict)

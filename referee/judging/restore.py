@@ -32,9 +32,7 @@ def table_to_restore(position: Position, after: Table) -> Table:
 
 
 def _partly_kept(before: Table, after: Table, rules: Rules) -> Iterator[Table]:
-    """Every table of some valid new sets and the old sets that stay whole beside them; most tiles from the rack
-    first.
-    """
+    """Every table of some valid new sets and the old sets whole beside them; most tiles from the rack first."""
     unchanged, torn, laid = _told_apart(before, after)
     laid = [row for row in laid if is_set(row, rules)]
     sizes = range(len(laid), 0, -1) if len(laid) <= MOST_SETS_TRIED else [len(laid)]
@@ -63,9 +61,7 @@ class _Left(NamedTuple):
 
 
 class _WholeBeside:
-    """Finds the old sets that stay whole beside kept new sets; prepared once for up to a thousand choices in one
-    verdict.
-    """
+    """Finds the old sets that stay whole beside kept new sets; prepared once for many choices in one verdict."""
 
     def __init__(self, rows: Sequence[Row]) -> None:
         self._there = Counter(chain.from_iterable(rows))

@@ -42,8 +42,7 @@ class Hall:
         self.on_tournament: list[Callable[[], None]] = []
 
     def follow(self, stop: threading.Event) -> None:
-        """Takes news from the database until `stop` is set, and retries while it is away; runs in a thread of its
-        own."""
+        """Takes news from the database until `stop` is set, retrying while it is away; runs in a thread of its own."""
         while not stop.is_set():
             try:
                 for news in self._database.news(stop):
@@ -150,8 +149,7 @@ def _table_of(row: TableRow) -> Json:
 
 
 def _result_of(result: Mapping[str, Any], changed: float) -> Json:
-    """A round's result as a table reported it. Raises ValueError, TypeError, KeyError, AttributeError: it is
-    malformed."""
+    """A round's result as a table reported it. Raises ValueError, TypeError, KeyError, AttributeError: malformed."""
     if not all(math.isfinite(float(points)) for points in result["scores"].values()):
         raise ValueError("points have to be finite")
     if not all(isinstance(count, int | None) for count in result["tiles"].values()):
@@ -173,8 +171,7 @@ class Club:
         self.hall.poll()
 
     def now(self) -> float:
-        """Seconds since the epoch by the clock that tournament and tables share. Raises NotReadable: the database is
-        away."""
+        """Seconds since the epoch by the clock of tournament and tables. Raises NotReadable: the database is away."""
         with readable():
             return self._database.now()
 
@@ -183,8 +180,7 @@ class Club:
         return {"tables": len(self.hall.tables()), "tournament": self.book.number}
 
     def _read_tournament(self) -> None:
-        """Reads the tournament; if another program changed it, or it is another tournament, enters the tables'
-        results."""
+        """Reads the tournament; enters the tables' results if another program changed it, or it is another one."""
         if self.book.read() or self.book.number != self._reported:
             self._reported = self.book.number
             take_reports(self.book, self.hall.tables())

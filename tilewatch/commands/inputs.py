@@ -68,9 +68,7 @@ def accepted_of(written: Sequence[str], table: Table, where: str) -> Table:
 
 @contextmanager
 def input_named(source: str) -> Iterator[None]:
-    """A context that turns a ValueError about the input (a wrong tile or rule, …) into an InputError that names the
-    file.
-    """
+    """A context that turns a ValueError about the input (a wrong tile, …) into an InputError that names the file."""
     try:
         yield
     except ValueError as error:

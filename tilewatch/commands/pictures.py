@@ -70,9 +70,7 @@ def command(out: Path, whole: bool, database: str | None, pictures: Path | None,
 
 
 def _written(journal: Journal, album: Album, output: Output) -> Counter[str]:
-    """Writes the pictures of every match. Returns counts: turns with a picture (`seen`), their outcomes, and damaged
-    matches.
-    """
+    """Writes the pictures of every match. Returns counts: turns with a picture (`seen`), outcomes, damaged matches."""
     reader, done = Reader(), Counter[str]()
     for number in range(1, journal.last_match() + 1):
         try:
@@ -95,8 +93,8 @@ def _turns(journal: Journal, number: int) -> tuple[Turn, ...]:
 
 
 def _one(reader: Reader, turn: Turn, jpeg: bytes, output: Output, name: str) -> str:
-    """Handles one turn. Returns `right` (read as the players say), `written`, or `left` (uncertain which tiles are
-    where).
+    """Handles a turn. Returns `right` (read as the players say), `written`, or `left` (which tiles lie where is
+    uncertain).
     """
     try:
         picture = load_picture(jpeg)

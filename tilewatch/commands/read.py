@@ -154,9 +154,7 @@ def _read_still(read: Read, images: Sequence[str], output: Output) -> bool:
 
 
 def _read_one_set(reader: Reader, taught: TaughtSet, images: Sequence[str], output: Output) -> bool:
-    """Reads pictures of one set in one light; each reading is improved by the taught set and by sure tiles of the
-    others.
-    """
+    """Reads pictures of one set in one light; the taught set and sure tiles of the others improve each reading."""
     pictures = [_load(image) for image in images]
     there = [picture for picture in pictures if not isinstance(picture, PictureError)]
     readings = iter(read_as_one_set(there, [reader.read(picture) for picture in there], taught))

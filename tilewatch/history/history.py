@@ -77,8 +77,7 @@ class History:
         return self._album.picture(number, turn, side)
 
     def possible(self, number: int, turn: int, out_of_time: OutOfTime) -> BestPlay | None:
-        """The best possible play of a turn, with a coach's comments; None: there is no such turn, or the rack is
-        unknown."""
+        """The best possible play of a turn, with a coach's comments; None: no such turn, or the rack is unknown."""
         summary = self._summary(number)
         now = None if summary is None else self._match(summary).now
         asked = next((one for one in now.turns if one.number == turn), None) if now else None
@@ -130,8 +129,9 @@ class History:
         self._profiles.choose(memory.name, colour=memory.colour, picture=memory.picture)
 
     def forget(self, player: str) -> None:
-        """Removes a player's row of the all-time table, colour and picture; the matches stay. Raises BadRequest,
-        NotWritten."""
+        """Removes a player's row of the all-time table, colour and picture, not the matches. Raises BadRequest,
+        NotWritten.
+        """
         last = max((one.number for one in self.summaries() if player in one.names), default=None)
         if last is None:
             raise BadRequest("no-such-player", name=player)

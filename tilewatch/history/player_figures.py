@@ -67,8 +67,7 @@ def _whole(points: int | float) -> int | float:
 
 
 def is_over(summary: MatchSummary) -> bool:
-    """Whether a match has winners: the agreed rounds or points are played, or the players left it between two
-    rounds."""
+    """Whether a match has winners: the agreed rounds or points are played, or the players left between two rounds."""
     return summary.is_finished or summary.is_between_rounds
 
 

@@ -22,9 +22,7 @@ Kept = tuple[str, MatchSummary | None]
 
 
 class Summaries:
-    """The summaries of a journal's matches. `at_table`: gives the match being played, which is summarised from
-    memory.
-    """
+    """The summaries of a journal's matches. `at_table`: gives the match being played, summarised from memory."""
 
     def __init__(self, journal: Journal, at_table: AtTable) -> None:
         self._journal, self._at_table = journal, at_table
@@ -45,8 +43,9 @@ class Summaries:
             return [summary for summary in found if summary is not None]
 
     def head(self, number: int) -> str:
-        """The checksum of a match's last event, as of the last call of `all`; "": unknown, as for the match at the
-        table."""
+        """The checksum of a match's last event at the last call of `all`; "": unknown, as for the match at the
+        table.
+        """
         return self._kept[number][0] if number in self._kept else ""
 
     def _heads(self) -> dict[int, str]:

@@ -63,8 +63,7 @@ class OldPlaces:
         return not _alike(before, self._rows)
 
     def ghosts(self, wanted: Table, now: SettledTable) -> list[Ghost]:
-        """The ghosts of the old table over the present one: tiles that lie right, free places, and tiles that lie
-        wrong."""
+        """The ghosts of the old table over the present one: tiles that lie right or wrong, and free places."""
         if self._drawn is None or self._drawn[0] is not now or self._drawn[1] != wanted:
             self._drawn = (now, wanted, self._ghosts(wanted, now))
         return self._drawn[2]

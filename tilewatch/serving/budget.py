@@ -26,8 +26,7 @@ Heads = Sequence[tuple[bytes, bytes]]
 
 
 class Budget:
-    """The places for connections, and who is trusted. `trusts`: whether a request's headers show a device that was let
-    in."""
+    """The places for connections. `trusts`: whether a request's headers show a device that was let in."""
 
     def __init__(self, most: int, trusts: Callable[[Heads], bool] = lambda _headers: False) -> None:
         self.places: Places[Taken] = Places(most)

@@ -42,8 +42,7 @@ class Album:
             self.trouble = None
 
     def picture(self, match: int, turn: int, side: str, is_lost: bool = False) -> bytes | None:
-        """The JPEG of one side of a turn; None: there is none, or it was deleted. `is_lost`: of a turn that was set
-        aside."""
+        """The JPEG of one side of a turn; None: there is none, or it was deleted. `is_lost`: the turn was set aside."""
         try:
             return self._path(match, turn, side, is_lost).read_bytes()
         except OSError:

@@ -242,8 +242,7 @@ class Journal:
             return [*matches, *notes, *self._presses.mend(connection), *mend_profiles(connection)]
 
     def _forget_doubtful(self, connection: Connection) -> None:
-        """Deletes events and presses that a failed commit may have written, because the caller was told that they were
-        not."""
+        """Deletes events and presses that a failed commit may have written: the caller was told they were not."""
         if self._doubtful:
             connection.execute(delete(EVENTS).where(EVENTS.c.checksum.in_(self._doubtful)))
         self._presses.forget_doubtful(connection)

@@ -66,8 +66,7 @@ class MirroredJournal(Journal):
                     self._why = self._why or SLOW
 
     def catch_up(self, stop: threading.Event) -> None:
-        """Copies new events to the club's database until `stop` is set or the journal is closed; runs in a thread of
-        its own."""
+        """Copies new events to the club's database until `stop` is set or the journal closed; runs in an own thread."""
         while not stop.is_set() and not self._is_closed:
             with self._news:
                 self._news.wait_for(lambda: self._written > self._copied, RETRY)
@@ -75,8 +74,7 @@ class MirroredJournal(Journal):
                 stop.wait(RETRY)
 
     def close(self) -> None:
-        """Closes both databases once a running copy is done; a backlog is copied first if the club's database is
-        connected."""
+        """Closes both databases after a running copy; a backlog is copied first if the club's database is connected."""
         with self._at_it:
             if self._club is not None and self._written > self._copied:
                 self._copy()

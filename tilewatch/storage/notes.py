@@ -107,8 +107,7 @@ class ToldNote(Record, frozen=True):
 
 
 class PlacesNote(Record, frozen=True):
-    """The position of every tile at the turn's beginning, set by set; corners in fractions of the picture's width and
-    height."""
+    """The position of every tile at the turn's beginning, set by set; corners in fractions of the picture."""
 
     rows: tuple[tuple[tuple[str, Quad], ...], ...] = ()
 

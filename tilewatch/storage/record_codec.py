@@ -120,8 +120,7 @@ def record_form(kind: Any, tag: str | None = None) -> Form:
 
 
 def _column(field: dataclasses.Field[Any], form: Form) -> tuple[str, Any] | tuple[str, Any, Any]:
-    """A field for msgspec; a field with a default may be missing from the JSON, because it is newer than the
-    journal."""
+    """A field for msgspec; a field with a default may be missing from the JSON, as it is newer than the journal."""
     if field.default_factory is not dataclasses.MISSING:
         return field.name, form.kind, form.write(field.default_factory())
     if field.default is dataclasses.MISSING:

@@ -134,8 +134,7 @@ class Game:
             self._journal.append(number, known, happened)
 
     def beat(self) -> None:
-        """Notes the match's clock while a turn's clock runs, and tests whether a failing journal can be written
-        again."""
+        """Notes the match's clock while a turn's clock runs, and tries to write to a journal that failed before."""
         now = self.standing
         runs = now is not None and now.phase is Phase.PLAYING
         if not (runs or self.trouble) or self.moment - self._noted < HEARTBEAT:

@@ -94,9 +94,7 @@ class Listeners:
 
 
 def _essence(state: Mapping[str, Any]) -> dict[str, Any]:
-    """The part of a state whose change matters: without the running clock, the camera's rate, and shifts of single
-    pixels.
-    """
+    """The part of a state whose change matters: no running clock, no rate of the camera, no shifts of single pixels."""
     return {
         **state,
         "alarm": {key: value for key, value in (state["alarm"] or {}).items() if key != "seconds"},

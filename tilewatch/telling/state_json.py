@@ -193,8 +193,7 @@ def _quad(corners: list[list[float]], settled: SettledTable) -> list[list[float]
 
 
 def _moves(standing: Standing, view: View) -> list[tuple[Move, bool]]:
-    """The moves that lead back, each with whether it is done; while the table is not seen, as counted from the failed
-    table."""
+    """The moves that lead back, each with whether it is done; while the table is unseen, from the failed table."""
     assert standing.must_become is not None
     failed = standing.turns[-1].after
     return ticked_off(failed, view.lying if view.table.width else failed, standing.must_become)

@@ -21,9 +21,7 @@ DIM = 40.0
 60 at a tenth of the light, 1 at a fifth.
 """
 GRAINY = 0.14
-"""Noise (standard deviation) as a share of that level: at 0.10 tiles are read as without noise, at 0.18 nearly all
-vanish.
-"""
+"""Noise (standard deviation) as a share of that level: 0.10 does no harm, at 0.18 nearly all tiles vanish."""
 FACE_PERCENTILE = 80
 """Percentile of a face's levels that measures its brightness, without its ink."""
 BRIGHTEST_PERCENTILE = 99.5
@@ -50,9 +48,7 @@ STEEPEST_PERCENTILE = 99.98
 STEEP = 0.6
 """Share of the steepness at that percentile from which pixels count as edges."""
 FAINT = 1.2
-"""Steepness of edges, in levels per pixel, below which a picture counts as plain: a fold, or a lamp's light on a plain
-cloth.
-"""
+"""Steepness of edges, in levels per pixel, below which a picture is plain: a fold, or lamplight on a plain cloth."""
 SHARP = 1.18
 """Ratio of the edges' fine to soft steepness from which they are sharp: at most 1.15 where no tile can be read, at
 least 1.19 in 300 pictures of tables.

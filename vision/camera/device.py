@@ -175,9 +175,7 @@ def newest(capture: Capture, name: str, clock: Clock = time.monotonic) -> Iterat
 
 
 def captured(capture: cv2.VideoCapture, name: Message | str) -> Iterator[Pixels]:
-    """All pictures of an opened capture, which is closed at the end. Raises CameraLost: it is not open, or delivers no
-    more.
-    """
+    """All pictures of an opened capture, which is closed at the end. Raises CameraLost: not open, or no more come."""
     try:
         if not capture.isOpened():
             raise CameraLost("camera.cannot-be-opened", name=name)

@@ -23,8 +23,8 @@ LONGEST_PERIOD = 40
 PLAIN = 2.0
 """Standard deviation, in levels of 255, below which a ground has no pattern but noise."""
 ALIKE = 0.45
-"""Correlation of the picture with itself, shifted by one period, from which there is a pattern: rows of tiles stay
-below.
+"""Correlation of the picture with itself, shifted by one period, from which there is a pattern; rows of tiles have
+less.
 """
 
 

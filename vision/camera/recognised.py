@@ -36,9 +36,7 @@ class LastSeen:
 
 
 def names(system: Path = SYSTEM) -> dict[int, str]:
-    """The names of the devices that give pictures, with serial numbers, by device number; empty if the system gives
-    none.
-    """
+    """The names of the devices that give pictures, with serial numbers, by number; empty if the system has none."""
     found = {}
     for place in sorted(system.glob("video*")):
         number = place.name.removeprefix("video")

@@ -83,9 +83,7 @@ def source(
 
 
 def _is_text(address: str) -> bool:
-    """Whether an address is valid text: a file's name may hold any bytes, and OpenCV aborts the program over invalid
-    ones.
-    """
+    """Whether an address is valid text: a file's name may hold any bytes, and OpenCV aborts over invalid ones."""
     return address == address.encode(errors="replace").decode()
 
 

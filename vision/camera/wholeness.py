@@ -28,18 +28,14 @@ MOST_LEFT = 15
 ROOM = 256
 """Bytes appended so that the walk of the last block may look beyond the data."""
 Code = list[int]
-"""For each value of 16 bits: the bits that the code and its value take, plus 32 times the coefficients; 0: no such
-code.
-"""
+"""For each value of 16 bits: the bits of the code and its value, plus 32 times the coefficients; 0: no such code."""
 Block = tuple[Code | None, Code | None, int, int]
 """How a block is coded: its codes for the first and the other coefficients, and its first and last coefficient."""
 
 
 @dataclass
 class Layout:
-    """The layout that a JPEG's head declares: each component's sampling, the Huffman codes, and the blocks between
-    restarts.
-    """
+    """The layout in a JPEG's head: each component's sampling, the Huffman codes, and the blocks between restarts."""
 
     size: tuple[int, int] = (0, 0)
     sampling: dict[int, tuple[int, int]] = field(default_factory=dict)
@@ -116,9 +112,7 @@ def _parts(jpeg: bytes, begin: int) -> tuple[list[bytes], int]:
 
 
 def _is_scan_whole(content: bytes, parts: list[bytes], layout: Layout, there: Counter[int]) -> bool:
-    """Whether each part between restarts holds exactly its blocks; counts in `there` the coefficients of each
-    component.
-    """
+    """Whether each part between restarts holds exactly its blocks; counts each component's coefficients in `there`."""
     scan = [content[1 + 2 * n : 3 + 2 * n] for n in range(content[0])]
     begin, last, refined = content[1 + 2 * len(scan) : 4 + 2 * len(scan)]
     if refined >> 4:

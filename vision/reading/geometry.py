@@ -84,9 +84,7 @@ def turned_apart(quads: NDArray[np.floating]) -> Doubles:
 
 
 def read_as(quads: NDArray[np.float32], others: NDArray[np.float32]) -> NDArray[np.float32]:
-    """The quads (N, 4, 2), each turned by 180 degrees where it is read the other way than the quad beside it in
-    `others`.
-    """
+    """The quads (N, 4, 2), each turned by 180 degrees if it is read the other way than its partner in `others`."""
     against = ((quads[:, 1] - quads[:, 0]) * (others[:, 1] - others[:, 0])).sum(axis=1) < 0
     return np.where(against[:, None, None], np.roll(quads, 2, axis=1), quads)
 

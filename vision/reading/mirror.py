@@ -32,9 +32,7 @@ def is_mirrored(reading: TableReading, of_mirror_image: TableReading) -> bool:
 
 
 def as_sent(reading: TableReading) -> TableReading:
-    """The reading of a mirror image, with quads in the picture as it was sent; the corners of each face keep their
-    order.
-    """
+    """The reading of a mirror image, with quads in the picture as sent; each face's corners keep their order."""
     return replace(reading, tiles=tuple(map(partial(_placed, reading.width), reading.tiles)))
 
 

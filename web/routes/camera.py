@@ -20,8 +20,7 @@ camera = fresh(Blueprint("camera", __name__, url_prefix="/api/camera"))
 LATE = 1.5
 """Seconds of delay beyond the quickest picture of late from which a picture counts as delayed."""
 OLD = 10.0
-"""Seconds after which a picture shows a table of the past, by this machine's clock or, before a first answer, by both
-clocks."""
+"""Seconds after which a picture is out of date, by this machine's clock or, before a first answer, by both clocks."""
 OF_LATE = 10.0
 """Seconds over which the quickest picture is searched; after a change of a phone's clock it takes so long until its
 pictures are accepted again."""
@@ -53,8 +52,7 @@ class Lateness:
         return not 0 <= self.now - after <= 1000 * OLD
 
     def is_late(self, page: str, taken: float) -> bool:
-        """Whether a picture that just came was delayed. `page`: the page that sent it; `taken`: seconds by the phone's
-        clock."""
+        """Whether a new picture was delayed. `page`: the page that sent it; `taken`: seconds by the phone's clock."""
         with self._lock:
             now = self._clock()
             if page != self._page:
@@ -75,9 +73,7 @@ def how_well_it_sees() -> Response:
 
 
 def choose(body: ChooseCamera) -> CameraTold:
-    """Makes the device of this name the camera; null: the camera that the program was started with. The answer is the
-    advice.
-    """
+    """Makes the device of this name the camera; null: the camera of the program's start. The answer is the advice."""
     the_table().camera.choose(body.sender)
     return the_table().camera.advice()
 

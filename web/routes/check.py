@@ -19,9 +19,7 @@ MATCH = "match"
 
 
 def check(body: CheckPhotos | CheckSets) -> CheckTold:
-    """Judges a photograph, or a table that a person corrected; with the table before it also the turn. Nothing is
-    stored.
-    """
+    """Judges a photograph or a corrected table; with the table before it also the turn. Nothing is stored."""
     checks = the_table().check
     if isinstance(body, CheckPhotos):
         rules = _rules(None if body.rules is None else _rules_of_text(body.rules))

@@ -54,9 +54,7 @@ def show_pin(body: ShowPin) -> Response:
 
 
 def show_host(_: Press) -> Ok:
-    """Opens the page with the PIN in the browser of the table's own computer, and prints that address in its
-    terminal.
-    """
+    """Opens the page with the PIN in the browser of the table's own computer, and prints the address there."""
     show: Callable[[], None] | None = current_app.extensions.get("tilewatch.show_host")
     if show is None:
         raise Conflict("no-screen")

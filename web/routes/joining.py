@@ -154,8 +154,7 @@ def secure_address() -> str | None:
 
 
 def told_of_phones() -> dict[str, object]:
-    """Values for the card for phones: whether phones can join, and for clients that may press the address and the
-    PIN."""
+    """Values for the card for phones: whether phones can join; for clients that may press, address and PIN."""
     address, knows_pin = typed_address(), may_play()
     return {
         "is_open": address is not None,
@@ -180,8 +179,7 @@ def _is_safe(host: str) -> bool:
 
 
 def create_trust_app(pem: bytes, fingerprint: str) -> Flask:
-    """The page of `tilewatch certificate`. `pem`: the authority's certificate; `fingerprint`: its SHA-256 as phones
-    show it."""
+    """The page of `tilewatch certificate`. `pem`: the authority's; `fingerprint`: its SHA-256 as phones show it."""
     app = Flask("web")
     secure(app)
     speak_languages(app)

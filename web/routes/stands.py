@@ -72,9 +72,7 @@ def picture() -> Response:
 
 @stands.get("/crop.jpg")
 def crop() -> Response:
-    """A rectified, enlarged part of the newest picture; `quad`: its four corners, x and y each, in fractions of the
-    picture.
-    """
+    """A rectified, enlarged part of the newest picture; `quad`: four corners, x and y each, in fractions of it."""
     numbers = request.args.get("quad", "").split(",")
     try:
         x0, y0, x1, y1, x2, y2, x3, y3 = map(float, numbers)

@@ -19,9 +19,7 @@ taken = fresh(Blueprint("taken", __name__, url_prefix="/api"))
 @taken.get("/taken-away")
 @answers(TakenTold)
 def listed() -> Response:
-    """Everything that was removed within a day, the newest first: {"taken": [{"id", "kind", "name", "moment", "by"},
-    ...]}.
-    """
+    """What was removed within a day, the newest first: {"taken": [{"id", "kind", "name", "moment", "by"}, ...]}."""
     check_host()
     told = ("id", "kind", "name", "moment", "by")
     return jsonify({"taken": [{name: getattr(one, name) for name in told} for one in reversed(taken_away())]})

@@ -55,9 +55,7 @@ LIMITS = {option.name: option.limits for option in OPTIONS}
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A rule in words: its option, its sentence (empty: it has no effect), its source, and the sentences of other
-    presets.
-    """
+    """A rule in words: option, sentence (empty: it has no effect), source, and the sentences of other presets."""
 
     option: str
     sentence: str

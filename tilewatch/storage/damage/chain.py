@@ -48,8 +48,9 @@ class Damage:
 
 
 def checksum_of(*values: object) -> str:
-    """The checksum of a row's values; for an event the first value is the previous event's checksum ("" for the first
-    event)."""
+    """The checksum of a row's values; of an event, these begin with the previous event's checksum ("" for the
+    first).
+    """
     return hashlib.sha256(_JSON.encode(values).encode()).hexdigest()
 
 
@@ -135,8 +136,7 @@ class KeptPresses:
         self._forget(connection, self._doubtful)
 
     def mend(self, connection: Connection) -> Iterator[str]:
-        """Replaces damaged answers, so that a repeated press gets the present state; yields a sentence if there were
-        any."""
+        """Replaces damaged answers, so that a repeated press gets the present state; yields a sentence if any were."""
         table = self._table.c
         asked = select(table.key, table.status, table.body, table.checksum).where(table.checksum.is_not(None))
         damaged = [key for key, *values, checksum in connection.execute(asked) if checksum != checksum_of(key, *values)]

@@ -104,9 +104,7 @@ def _put_aside(connection: Connection, tail: Sequence[EventRow], file: Path | No
 
 
 def _cut(connection: Connection, match: int, good: Sequence[EventRow]) -> None:
-    """Deletes all but the good events of a match. Raises JournalUnusable: a table's tree is so damaged that rows
-    remain.
-    """
+    """Deletes all but the good events of a match. Raises JournalUnusable: the damage is such that rows remain."""
     for table in (EVENTS, HEADS):
         connection.execute(delete(table).where(table.c.match == match))
     if good:

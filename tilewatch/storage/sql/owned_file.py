@@ -118,8 +118,7 @@ class OwnedFile:
             _checkpoint(connection)
 
     def close(self, engines: tuple[Engine, Engine], count: int | None) -> None:
-        """Closes the file and its connections, the durable engine first. `count`: its number of transactions; None:
-        unknown."""
+        """Closes the file and its connections, the durable engine first. `count`: of transactions; None: unknown."""
         is_ours = count is not None and self._inode is not None and same_file(self.file) == self._inode
         if is_ours:
             with suppress(SQLAlchemyError, OSError), engines[0].connect() as connection:

@@ -130,8 +130,7 @@ class _Attempt:
                 made.close()
 
     def made_until(self, end: float) -> ImpatientConnection:
-        """The connection, as soon as it is made, at latest by `end` in monotonic seconds. Raises
-        psycopg.OperationalError."""
+        """The connection, once it is made, at latest by `end` in monotonic seconds. Raises psycopg.OperationalError."""
         try:
             made = self._made.get(timeout=max(0.0, end - time.monotonic()))
         except queue.Empty:

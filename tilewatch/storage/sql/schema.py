@@ -61,8 +61,7 @@ DAMAGED = Table(
     *(Column(column.name, column.type) for column in EVENTS.columns),
     Column("put_aside", Float, nullable=False),
 )
-"""Damaged events that were set aside from a server's journal; created when needed. A journal in a file has a file for
-them."""
+"""Damaged events set aside from a server's journal; created when needed. A journal in a file uses a file for them."""
 SUMMARIES = Table(
     "match_summaries",
     METADATA,

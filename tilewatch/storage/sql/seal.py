@@ -121,8 +121,7 @@ def kept_log(file: Path) -> Path:
 
 
 class Missing(NamedTuple):
-    """The number of presses that were acknowledged and cannot be read, and when the last was made (seconds since the
-    epoch)."""
+    """The number of acknowledged presses that cannot be read, and when the last was made (seconds since the epoch)."""
 
     presses: int = 0
     moment: float = 0.0

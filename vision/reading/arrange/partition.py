@@ -17,8 +17,7 @@ from referee.tiles import HIGHEST, LOWEST, Colour, Tile
 REACH = 0.42
 """Gap, in tile widths, above which two tiles belong together only if they are part of a set."""
 EVEN = 0.12
-"""Excess of a gap over the line's usual gap, in tile widths, at which the gap speaks neither for a cut nor against it.
-"""
+"""Excess of a gap over the line's usual gap, in tile widths, at which it speaks neither for a cut nor against it."""
 SPREAD = 1.5
 """Times the difference between the line's usual and its narrowest gap that is added to this excess."""
 SLOPE = 22.0
@@ -161,9 +160,7 @@ def _said_by(gaps: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def _usual(gaps: NDArray[np.float64]) -> float:
-    """The percentile USUAL of the gaps, computed directly because np.percentile would cost more than everything else
-    here.
-    """
+    """The percentile USUAL of the gaps, computed directly, as np.percentile would cost more than all else here."""
     ordered = np.sort(gaps)
     place, between = divmod(USUAL / 100 * (len(gaps) - 1), 1)
     low, high = float(ordered[int(place)]), float(ordered[min(int(place) + 1, len(gaps) - 1)])

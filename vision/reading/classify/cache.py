@@ -20,9 +20,7 @@ Mask = NDArray[np.bool_]
 SAME_PLACE = 0.15
 """Distance that a corner may move, in widths of the face, for the face to be at rest: noise makes quads tremble."""
 SAME_LOOK = 24
-"""Difference in levels that no part of an unchanged face reaches. Noise stays below 10; red for orange makes 40 and
-more.
-"""
+"""Difference in levels that no part of an unchanged face reaches: noise stays below 10, red for orange makes 40."""
 THUMBNAIL = (12, 16)
 """Width and height, in pixels, to which crops are averaged for this comparison."""
 TIMES = 3
@@ -37,9 +35,7 @@ FORGOTTEN = 40
 
 @dataclass(eq=False)
 class _Known:
-    """Known faces: quads, thumbnails, mean names, how often each was classified, and for how many readings it was
-    unseen.
-    """
+    """Known faces: quads, thumbnails, mean names, number of classifications, and of readings without being seen."""
 
     quads: Floats = field(default_factory=lambda: np.zeros((0, 4, 2), np.float32))
     thumbnails: NDArray[np.uint8] = field(

@@ -59,9 +59,7 @@ def classify(network: Infer, crops: NDArray[np.uint8]) -> Names:
 
 
 def names_of(number: Floats, colour: Floats, turn: Floats, face: Floats) -> Names:
-    """Probabilities from logits of N crops: number and joker (N, 14), colour (N, 4), quarter turns (N, 4), is a face
-    (N, 1).
-    """
+    """Probabilities from logits of N crops: number or joker (N, 14), colour (N, 4), turns (N, 4), is a face (N, 1)."""
     p_number = softmax(number * SHARPNESS["number"])
     p_colour = softmax(colour * SHARPNESS["colour"])
     numbered = (p_number[:, :13, None] * p_colour[:, None, :]).reshape(len(number), 52)
@@ -135,9 +133,7 @@ def with_names_at_once(network: Infer, found: Detections) -> Detections:
 
 
 def both(one: Floats, other: Floats) -> Floats:
-    """The joint probabilities of two crops of a face, as their normalised geometric mean: a name must be plausible in
-    both.
-    """
+    """The joint probabilities of two crops of a face, their normalised geometric mean: a name must fit both."""
     joined = np.sqrt((one + 1e-6) * (other + 1e-6))
     return np.asarray(joined / joined.sum(axis=-1, keepdims=True), np.float32)
 
@@ -164,9 +160,7 @@ def shares(boxes: Shares) -> Shares:
 
 
 def closer(quads: Floats, boxes: Shares) -> Floats:
-    """Quads (N, 4, 2) of enlarged crops around the figure boxes (N, 4) of the faces at `quads`, in the same
-    orientation.
-    """
+    """Quads (N, 4, 2) of enlarged crops around the figure boxes (N, 4) of `quads`, in the same orientation."""
     middle = (boxes[:, :2] + boxes[:, 2:]) / 2
     half = shares(boxes)[:, None] * (1 - 2 * MARGIN) / 2
     signs = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])

@@ -10,9 +10,7 @@ from vision.reading.detections import Doubles, Pixels
 from vision.reading.geometry import CROP_HEIGHT, CROP_WIDTH, MARGIN, axes, scaled, widths
 
 SHRINK_FROM = 1.5
-"""Ratio of a face's size to its crop's, above which the crop is cut from a smaller level of the pyramid, against
-aliasing.
-"""
+"""Ratio of a face's size to its crop's, above which the crop is cut from a smaller pyramid level, against aliasing."""
 AROUND = 1.4
 """Size of the area that the network for corners sees, in sizes of the face."""
 FAR = 0.08
@@ -112,9 +110,7 @@ def from_crops(quads: NDArray[np.floating]) -> Doubles:
 
 
 def onto_crops(quads: NDArray[np.floating]) -> Doubles:
-    """The homographies (N, 3, 3) from pixels of the picture to pixels of the crops, up to a factor, for quads (N, 4,
-    2).
-    """
+    """The homographies (N, 3, 3) from the picture's pixels to the crops', up to a factor, for quads (N, 4, 2)."""
     rows = np.moveaxis(from_crops(quads), 1, 0)
     return np.stack([np.cross(rows[1], rows[2]), np.cross(rows[2], rows[0]), np.cross(rows[0], rows[1])], axis=2)
 

@@ -27,8 +27,7 @@ STRIDE = 4
 UNIT = 24.0
 """Unit of lengths in pixels; the network outputs the logarithm of a length in this unit."""
 KEYSTONE = 8.0
-"""Scale of an output: the network gives this many times the corners' offset from a parallelogram, in sizes of the face.
-"""
+"""Scale of an output: this many times the corners' offset from a parallelogram, in sizes of the face."""
 LEAST_SCORE = 0.3
 """Least score of a face."""
 MOST_FACES = 240

@@ -21,9 +21,7 @@ BEST = 38.0
 LARGEST = 2.2
 """Greatest factor by which a picture is enlarged."""
 LEAST_WIDTH = 29.0
-"""Width, in pixels of the network's picture, below which tiles are searched for again at a larger scale, if there is
-one.
-"""
+"""Width, in pixels of the network's picture, below which tiles are searched for again at a larger scale."""
 WORTH_IT = 1.15
 """Factor by which a scale must be larger for such a pass."""
 COARSE = 0.3

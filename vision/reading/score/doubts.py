@@ -22,9 +22,7 @@ WHITE_LEVEL = 248
 DARKER_LEVELS = 6
 """Levels by which the ground must lie below white, in at least one colour, for white to be glare."""
 GROUND_PERCENTILE = 75
-"""Percentile of all tiles' grounds that is the lower limit of each ground: a tile half in shadow also has a bright
-half.
-"""
+"""Percentile of all grounds that is the lower limit of each ground: a tile half in shadow has a bright half, too."""
 LEAST_GLARE = 0.06
 """Share of the figure's area that glare must cover to hide a part of the figure."""
 CUT_SHORT = 0.35

@@ -16,8 +16,7 @@ from vision.reading.geometry import areas, axes, centres, overlapping
 SIZE_SPREAD = 0.1
 """Difference in size, as a logarithm, above which sure tiles count less: they are of another box, or no tiles."""
 SLOPE_PRIOR = 0.4
-"""Weight, in sure tiles, of the prior that no side of the table is farther away: it takes a few tiles to show a slope.
-"""
+"""Weight, in sure tiles, of the prior that the table has no slope: it takes a few tiles to show one."""
 LEAST_NEARNESS = 0.25
 """Lower limit of a place's nearness, relative to the middle of the table: beyond lies the horizon."""
 ROUNDS = 4

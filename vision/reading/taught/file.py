@@ -34,8 +34,7 @@ UNREADABLE = (
     *(zipfile.BadZipFile, zlib.error, lzma.LZMAError, RuntimeError, cv2.error),
     Image.DecompressionBombError,
 )
-"""Errors that damage in such a file may cause; RuntimeError: it seems to be encrypted, or of a kind that is not read.
-"""
+"""Errors that damage in such a file may cause; RuntimeError: it seems encrypted, or of a kind that is not read."""
 
 
 class NoSet(Refusal, ValueError):

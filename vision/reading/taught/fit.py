@@ -56,8 +56,7 @@ FAR_FROM = 0.12
 also resemble those less.
 """
 SHY = 0.5
-"""Where the border lies, between the most joker-like of the other faces (0) and nine in ten of the jokers' views (1).
-"""
+"""Where the border lies, between the most joker-like other face (0) and nine in ten of the jokers' views (1)."""
 JOKER_RIDGE = 1.0
 """Ridge of the discriminant that tells jokers from other faces."""
 RARE = 0.02

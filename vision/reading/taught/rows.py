@@ -86,9 +86,7 @@ def lessons_in(reading: TableReading, told: Sequence[Sequence[Tile]] = ()) -> Le
 
 
 def _rows(tiles: Sequence[PlacedTile]) -> list[list[PlacedTile]]:
-    """The rows from the picture's top to its foot, each from left to right as it is read, with all tiles the same way
-    up.
-    """
+    """The rows from the picture's top to its foot, each from left to right as read, all tiles the same way up."""
     if not tiles:
         return []
     layout = Layout.of(np.stack([tile.quad for tile in tiles]).astype(np.float64))
@@ -113,9 +111,7 @@ def _apart(one: PlacedTile, other: PlacedTile) -> float:
 
 
 def _as_told(rows: list[list[PlacedTile]], told: Sequence[Sequence[Tile]]) -> Lessons:
-    """The rows' tiles as a player names them, in either direction; if there are more rows than named, those that fit
-    best.
-    """
+    """The rows' tiles as a player names them, in either direction; of more rows than named, the best fitting."""
     if len(rows) < len(told):
         message = Message.of("taught.other-rows", seen=len(rows), told=len(told))
         return Lessons(complaints=(Complaint(message),))
