@@ -137,9 +137,7 @@ def _called(adapter: ifaddr.Adapter) -> str:
 
 
 def _is_reached(address: str) -> bool:
-    """Whether another machine's browser can open this address; an IPv6 address that needs an interface's name cannot
-    be.
-    """
+    """Whether another machine's browser can open this address; not an IPv6 one that needs an interface's name."""
     own = ipaddress.ip_address(address.partition("%")[0])
     return not (own.is_loopback or own.is_unspecified or own.is_multicast or (own.version == 6 and own.is_link_local))
 

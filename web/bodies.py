@@ -107,9 +107,7 @@ class OfMarked(Press, frozen=True, kw_only=True):
 
 
 class NameTile(OfMarked, frozen=True, kw_only=True):
-    """Names the tile at a place of a set, or at a point of the picture (`at`, in pixels). `tile` None: there is
-    none.
-    """
+    """Names the tile at a place of a set, or at a point of the picture (`at`, in pixels). `tile` None: no tile."""
 
     set: Place | None = None
     place: Place | None = None

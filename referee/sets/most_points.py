@@ -13,9 +13,7 @@ _Rest = tuple[int, ...]
 _Needs = tuple[tuple[int, int], ...]
 """The tiles that a set needs: for each its index in the search's order of tiles, and how many copies."""
 MOST_STATES = 1_000
-"""Number of states after which `most_points` settles for the best result so far: more than any rack has, about 20
-ms.
-"""
+"""Number of states after which `most_points` settles for its best result: more than any rack has, about 20 ms."""
 NO_LIMIT = 10_000
 """More points than any tiles are worth, and more states than a rack of 14 tiles has (at most 239 in 1,200 racks)."""
 

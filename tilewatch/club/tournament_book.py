@@ -59,9 +59,7 @@ class TournamentChanges:
             return connection.execute(select(func.max(WRITTEN_CHANGES.c.tournament))).scalar() or 0
 
     def texts(self, tournament: int, first: int = 0) -> list[str]:
-        """The changes of a tournament from number `first` on, as JSON. Raises JournalUnusable, also if one is
-        damaged.
-        """
+        """The changes of a tournament from number `first` on, as JSON. Raises JournalUnusable, also if one is bad."""
         asked = select(WRITTEN_CHANGES).where(
             (WRITTEN_CHANGES.c.tournament == tournament) & (WRITTEN_CHANGES.c.number >= first)
         )

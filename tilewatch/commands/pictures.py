@@ -93,9 +93,7 @@ def _turns(journal: Journal, number: int) -> tuple[Turn, ...]:
 
 
 def _one(reader: Reader, turn: Turn, jpeg: bytes, output: Output, name: str) -> str:
-    """Handles a turn. Returns `right` (read as the players say), `written`, or `left` (which tiles lie where is
-    uncertain).
-    """
+    """Handles a turn. Returns `right` (read as the players say), `written`, or `left` (positions are uncertain)."""
     try:
         picture = load_picture(jpeg)
     except PictureError:

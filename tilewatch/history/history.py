@@ -129,7 +129,7 @@ class History:
         self._profiles.choose(memory.name, colour=memory.colour, picture=memory.picture)
 
     def forget(self, player: str) -> None:
-        """Removes a player's row of the all-time table, colour and picture, not the matches. Raises BadRequest,
+        """Removes a player from the all-time table, with colour and picture, not the matches. Raises BadRequest,
         NotWritten.
         """
         last = max((one.number for one in self.summaries() if player in one.names), default=None)

@@ -43,9 +43,7 @@ class Summaries:
             return [summary for summary in found if summary is not None]
 
     def head(self, number: int) -> str:
-        """The checksum of a match's last event at the last call of `all`; "": unknown, as for the match at the
-        table.
-        """
+        """The checksum of a match's last event at the last call of `all`; "": unknown, as for the present match."""
         return self._kept[number][0] if number in self._kept else ""
 
     def _heads(self) -> dict[int, str]:

@@ -23,7 +23,7 @@ LONGEST_PERIOD = 40
 PLAIN = 2.0
 """Standard deviation, in levels of 255, below which a ground has no pattern but noise."""
 ALIKE = 0.45
-"""Correlation of the picture with itself, shifted by one period, from which there is a pattern; rows of tiles have
+"""Correlation of the picture with itself, shifted by a period, from which there is a pattern; rows of tiles have
 less.
 """
 

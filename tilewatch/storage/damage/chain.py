@@ -48,9 +48,7 @@ class Damage:
 
 
 def checksum_of(*values: object) -> str:
-    """The checksum of a row's values; of an event, these begin with the previous event's checksum ("" for the
-    first).
-    """
+    """The checksum of a row's values; an event's begin with the previous event's checksum ("" for the first)."""
     return hashlib.sha256(_JSON.encode(values).encode()).hexdigest()
 
 

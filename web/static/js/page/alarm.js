@@ -23,9 +23,7 @@ export function mendBy(name, element) {
   mends[name] = element;
 }
 
-/**
- * The content of the line: the worst trouble or, on a screen without questions, the question for which the clock waits.
- */
+/** The content of the line: the worst trouble or, on a screen without questions, what the clock waits for. */
 function told(state) {
   if (!state.turn.asked || byId("asked")) return state.alarm;
   return { ...state.doing, kind: "asked", mend: "answer" };

@@ -127,10 +127,7 @@ async function answered(answer) {
 
 const TOO_SLOW = 408; // status of an answer when the table gave up waiting for the rest of a request
 
-/**
- * The table's answer to a request. Raises Refusal; TypeError with a sentence for people: the request or its answer was
- * lost.
- */
+/** The table's answer to a request. Raises Refusal; TypeError, with a sentence: request or answer was lost. */
 async function reached(path, sent) {
   try {
     const answer = await (sent.progress ? uploaded(path, sent) : fetch(path, sent));

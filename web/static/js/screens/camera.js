@@ -109,10 +109,7 @@ function outline() {
   if (width) drawOver(byId("over"), isRead ? now.state : { table: [] }, [width, height]);
 }
 
-/**
- * Draws into `paper` the part that is seen whole, the state's tiles, and the outline around them; `size`: of the
- * picture.
- */
+/** Draws into `paper` the part seen whole, the state's tiles, and the outline around them; `size`: the picture's. */
 function drawOver(paper, state, [width, height]) {
   const quads = [...state.table.flatMap((row) => row.quads), ...(state.unread || []).map((one) => one.quad)];
   paper.setAttribute("viewBox", `0 0 ${width} ${height}`);

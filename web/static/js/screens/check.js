@@ -12,9 +12,7 @@ import { whole } from "../think/mended.js";
 import { t } from "../think/texts.js";
 
 const shots = { after: new Shot("after", mend), before: new Shot("before", mend) };
-/**
- * The last answer; the request that it belongs to; the share of a photograph that was sent, null: none is being sent.
- */
+/** The last answer; its request; the share of a photograph that was sent, null: none is being sent. */
 const answer = { told: null, version: 0, sent: null, error: "" };
 let isSettled = false; // whether somebody settled what was doubtful about the turn
 let mended = []; // the corrections, the last at the end: the photograph, and its table before

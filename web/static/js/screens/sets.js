@@ -50,10 +50,7 @@ function isCalled(before, name) {
   if (input.value.trim() === before) input.value = name;
 }
 
-/**
- * The camera's present picture, stored here so that a question and its answer are about the same picture; null: there
- * is none.
- */
+/** The camera's present picture, kept so that a question and its answer mean the same one; null: there is none. */
 async function seen() {
   const picture = await fetch("/api/picture.jpg?plain=1");
   return picture.ok ? picture.blob() : null;

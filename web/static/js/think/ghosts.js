@@ -24,10 +24,7 @@ export function around(quads, aspect, free = AROUND) {
   return [fit(left, wide, width, all), fit(top, tall, height, high), width, height];
 }
 
-/**
- * The parts of the picture where something has to be done, overlapping parts joined; none if they cover nearly all of
- * it.
- */
+/** The parts of the picture where something has to be done, joined if they overlap; none if nearly all of it. */
 export function partsOf(drawn, aspect) {
   const wrong = drawn.filter((one) => one.how !== "there");
   const shown = (group) =>

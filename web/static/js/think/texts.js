@@ -81,9 +81,7 @@ function valueSaid(value) {
   return value !== null && typeof value === "object" ? said(value) : isolated(String(value));
 }
 
-/**
- * A text isolated from its surroundings (Unicode bidi isolates): right-to-left text does not reorder numbers beside it.
- */
+/** A text in Unicode bidi isolates: text from right to left does not reorder the numbers beside it. */
 export function isolated(text) {
   return FROM_THE_RIGHT.test(text) ? `\u2068${text}\u2069` : text;
 }

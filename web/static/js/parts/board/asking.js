@@ -109,9 +109,7 @@ function other(question, insist) {
   );
 }
 
-/**
- * The question about tiles that belong to no set: a single one may be print on the cloth, a row may stand on a rack.
- */
+/** The question about tiles that belong to no set: one may be print on the cloth, a row may stand on a rack. */
 function lone(question, insist) {
   const shown = shownIn(question.set, 0);
   const isRow = question.kind === "apart";
@@ -130,10 +128,7 @@ function lone(question, insist) {
   );
 }
 
-/**
- * The question when the camera cannot see the table and a player insists: the player says what was played, and nobody
- * is fined.
- */
+/** The question when a player insists though the camera sees nothing: what was played? Nobody is fined. */
 function unseen(question) {
   return answered(
     question,

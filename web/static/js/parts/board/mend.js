@@ -1,5 +1,4 @@
-// Corrections by pointing: names a tile, says that none lies at a place, adds one where none is read, or takes a
-// correction back.
+// Corrections by pointing: names a tile, removes one, adds one where none is read, or takes a correction back.
 
 import { button, buttons, h } from "../../page/dom.js";
 import { closeSheet, openSheet } from "../../page/sheet.js";
@@ -44,10 +43,7 @@ function closing(act) {
   };
 }
 
-/**
- * Asks for the name of the tile at an index of a set; the answer may be that no tile lies there, or take an earlier
- * answer back.
- */
+/** Asks for the name of the tile at an index of a set; it may be none, or an earlier answer is taken back. */
 export function mendTile(set, place) {
   const state = now.state;
   const row = state.table[set];

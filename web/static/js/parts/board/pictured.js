@@ -59,9 +59,7 @@ export function pictured(state, wide) {
   );
 }
 
-/**
- * The width at which the picture is drawn: it fits the frame; on a phone it is larger, so that a finger can hit a tile.
- */
+/** The width of the drawn picture: it fits the frame; on a phone it is larger, so that a finger can hit a tile. */
 function widthOf(box, quads, wide) {
   const whole = Math.min(wide, (HIGH * innerHeight * box[2]) / box[3]);
   return innerWidth > PHONE ? whole : Math.max(wide, (TAPPED * box[2]) / usualSide(quads));
@@ -125,9 +123,7 @@ function unreadTile(one, place) {
   );
 }
 
-/**
- * An outline that can be pressed: its corners in the drawing, its attributes, its classes, and a sign at its corner.
- */
+/** An outline that can be pressed: corners in the drawing, attributes, classes, and a sign at its corner. */
 export function marked(corners, named, kind, sign, action) {
   const side = sideOf(corners);
   const keys = (event) => pressedAt(drawn, event, action);

@@ -87,9 +87,7 @@ function sizeOf(state) {
   return { box: drawn, wide, tile: (side * wide) / drawn[2], smallest: (sides[0] * wide) / drawn[2] };
 }
 
-/**
- * The table with tiles in their positions; if they would be too small to read, the view is enlarged and can be panned.
- */
+/** The table with tiles in their positions; if they are too small to read, it is enlarged and can be panned. */
 export function inPlaces(state, doubts, mayPress) {
   const { box: viewBox, wide, smallest } = sizeOf(state);
   const { table: sets, unread = [] } = state;

@@ -80,10 +80,7 @@ function allTiles(pick) {
   return each("div.picker", names, row);
 }
 
-/**
- * Opens a panel for choosing one tile, with the likely ones first; `picture`: shown above; `more`: further elements
- * below.
- */
+/** Opens a panel for choosing one tile, the likely ones first; `picture`: shown above; `more`: shown below. */
 export function pickTile(title, likely, chosen, more = [], picture = null) {
   const pick = (tile) => () => {
     closeSheet();

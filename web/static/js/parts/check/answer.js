@@ -32,9 +32,7 @@ function tableSaid(told, kind) {
   return t("Allowed: {sets}, {points}.", { sets, points: counted(points, "{n} point", "{n} points") });
 }
 
-/**
- * The reasons why a table or turn is not allowed, with the leaflet's sentences; and what is wrong with a photograph.
- */
+/** The reasons why a table or turn is not allowed, with the leaflet's sentences; and faults of a photograph. */
 export function why(told) {
   const { turn } = told;
   const faults = turn ? (turn.question ? [] : turn.faults) : faultsOf(told);
@@ -56,10 +54,7 @@ function faultsOf(told) {
   return [...sure, ...told.table.faults];
 }
 
-/**
- * The next question: about the turn first, then about a doubtful tile of the photograph after it, then of the one
- * before.
- */
+/** The next question: about the turn, then a doubtful tile of the photograph after it, then of the one before. */
 export function asked(told, shots, judgeSo) {
   const { question } = told.turn ?? {};
   if (question) return aboutTurn(question, shots, judgeSo);

@@ -12,9 +12,7 @@ import { pickTile } from "../board/tiles.js";
 const HEIGHT = 336; // pixels of a crop's height
 const AROUND = 1.7; // times a tile's size that is shown of its surroundings
 
-/**
- * A photograph of the table `before` or `after` the turn; `changed` is called with the new table after each correction.
- */
+/** A photograph of the table `before` or `after` the turn; `changed` is called with the corrected table. */
 export class Shot {
   constructor(side, changed) {
     this.side = side;

@@ -92,9 +92,7 @@ function openAnother() {
   byId("t-name").focus();
 }
 
-/**
- * Asks whether a tournament in which nothing was played should be removed, so that the previous one is current again.
- */
+/** Asks whether to remove a tournament in which nothing was played, so that the previous one is current. */
 function askBack(tournament, act) {
   const back = t("Back to the tournament before");
   const words = h("p", t("{name} goes, with its players. The tournament before goes on where it stood.", tournament));

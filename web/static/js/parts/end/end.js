@@ -37,9 +37,7 @@ function mendsCount(state) {
   return button(t("Put the count right"), () => openRound(last, state.match.joker_on_rack), { id: "mend-round" });
 }
 
-/**
- * The button between two rounds that ends the match before the agreed end: the podium is shown until a player goes on.
- */
+/** The button that ends the match early, between two rounds: the podium is shown until a player goes on. */
 export function eveningEnds() {
   return button(t("The evening ends here"), () => press("/api/match/end"), { id: "evening-ends" });
 }

@@ -1,5 +1,4 @@
-// Line charts, drawn by uPlot. A table beside each chart has the same numbers, so charts are hidden from screen
-// readers.
+// Line charts by uPlot. A table beside each has the same numbers, so charts are hidden from screen readers.
 
 import { h } from "../../page/dom.js";
 import { coloursApart } from "../../think/players.js";

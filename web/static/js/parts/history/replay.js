@@ -1,5 +1,4 @@
-// The replay of a match turn by turn: laid tiles glow, moved tiles travel. Arrow keys, swipes, a slider, and a link to
-// each turn.
+// The replay of a match turn by turn: laid tiles glow, moved tiles travel. By arrow keys, swipes, slider or link.
 
 import { button, fill, h } from "../../page/dom.js";
 import { get } from "../../page/table.js";

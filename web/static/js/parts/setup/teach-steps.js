@@ -34,10 +34,7 @@ export function beginSteps(acts, missing) {
   draw();
 }
 
-/**
- * The rows that the shown step asks for, as /api/sets takes them; "": no step is shown. A photograph teaches the same
- * rows.
- */
+/** The rows that this step asks for, as /api/sets takes them; "": there is no step. A photograph may show them. */
 export const rowsOfStep = () => left?.[0]?.[1] ?? "";
 
 /** Goes on after something was learnt: with the next step, or with the same one if there were complaints. */

@@ -87,9 +87,7 @@ function isForPlayer() {
   });
 }
 
-/**
- * Claims the turn; returns why the table could not be seen, or null: the turn was judged, or another refusal was shown.
- */
+/** Claims the turn; returns why the table could not be seen; null: it was judged, or a refusal was shown. */
 async function refused(turn, anyway, byHand) {
   try {
     await post("/api/turn/done", byHand ? { turn, by_hand: byHand } : { anyway, turn, wait: true });

@@ -43,10 +43,7 @@ export function drawDoing(state) {
   if (byId("done")) rest(byId("done"), isSent || waits !== null || hasJustBegun());
 }
 
-/**
- * A Done that waits for a clear view: a button cancels it and, if the view stays blocked, another judges the table as
- * it is.
- */
+/** A Done that waits for a clear view: a button cancels it; if the view stays blocked, another judges at once. */
 function waiting(asks) {
   return buttons(
     asks && button(t("Judge it as it lies"), () => claim(true), { id: "anyway-now" }),

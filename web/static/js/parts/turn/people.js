@@ -110,10 +110,7 @@ function renames(name, then) {
   );
 }
 
-/**
- * Renames a player in every match; if another player has the name, asks whether the two are one person. `then`: called
- * afterwards.
- */
+/** Renames a player in every match; if the name is taken, asks whether both are one person; then calls `then`. */
 export async function rename(player, to, merge, then = (_to) => {}) {
   const panel = top();
   try {
@@ -174,10 +171,7 @@ function pace(player) {
   return h("section", h("h3", t("Time for a turn")), each("div.small-buttons", PACES, one));
 }
 
-/**
- * The button that makes a player the owner of this device: Done on it is the player's, and needs a confirmation for
- * others.
- */
+/** The button that makes a player the owner of this device, whose Done is then confirmed for others. */
 function mine(name) {
   const isMine = mySeat() === name;
   const choose = () => {

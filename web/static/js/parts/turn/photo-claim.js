@@ -34,10 +34,7 @@ function field(id, isClaim) {
   return fields.get(id);
 }
 
-/**
- * A button that opens the camera; with `isClaim` the picture is Done's, and the clock stands from the tap on, not from
- * the upload.
- */
+/** A button that opens the camera; with `isClaim` for Done, and the clock stands from the tap on. */
 export function photoButton(text, id, isClaim, kind = "big") {
   const stops = () => {
     const { turn, pressed } = now.state;
