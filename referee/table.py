@@ -127,9 +127,7 @@ def row_text(tiles: Iterable[Tile]) -> str:
 
 
 def row_from_notation(text: object, where: str) -> Row:
-    """The tiles in a text, which may be empty (a rack may be). Raises NotationError with `where` and the word that is
-    no tile.
-    """
+    """The tiles in a text, perhaps none (a rack may be empty). Raises NotationError with `where` and the wrong word."""
     try:
         return _row(text)
     except NotationError as error:

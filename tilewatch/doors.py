@@ -159,9 +159,7 @@ class Doors:
                     self._arrange(found)
 
     def _wanted(self, found: tuple[Network, ...]) -> tuple[Network, ...]:
-        """The networks in which the page should be open: those of the page's own server, else those chosen, else the
-        likeliest.
-        """
+        """The networks in which to open the page: those of its own server, else those chosen, else the likeliest."""
         if self.host == EVERYWHERE:
             everywhere = tuple(one for one in found if self._is_served(one))
             return tuple(sorted(everywhere, key=lambda one: one.card not in self._cards)) if self._cards else everywhere

@@ -168,8 +168,8 @@ def own_ways() -> tuple[str, ...]:
 
 
 def local_name() -> str | None:
-    """This machine's name in the local network, `kitchen-laptop.local`; None: no service answers to it, or it is no
-    valid name.
+    """This machine's name in the local network, `kitchen-laptop.local`; None: nothing answers to it, or it is
+    invalid.
     """
     host = socket.gethostname().partition(".")[0]
     is_name = host.isascii() and bool(host.replace("-", "")) and host.replace("-", "").isalnum()

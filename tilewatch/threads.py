@@ -24,8 +24,8 @@ ARENA_MAX, MMAP_THRESHOLD = -8, -3
 (malloc.h).
 """
 HEAPS = 2
-"""Number of heaps. By default glibc uses eight for each core, and each heap of a thread that decoded a picture keeps
-some 20 MB.
+"""Number of heaps. By default glibc has eight a core, each of which may keep some 20 MB after a thread decoded a
+picture.
 """
 LARGE = 250_000
 """Bytes from which memory is mapped separately, as for pictures, and returned to the system as soon as it is freed."""

@@ -200,8 +200,7 @@ def _comes_from_the_front_door() -> bool:
 
 
 def front_door() -> str | None:
-    """Address at which other machines reach this page over plain HTTP, from the setting TILEWATCH_ADDRESS; None: there
-    is none."""
+    """Address at which other machines reach this page over plain HTTP (setting TILEWATCH_ADDRESS); None: none."""
     address: str | None = current_app.config.get("TILEWATCH_ADDRESS")
     return address
 

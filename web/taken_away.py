@@ -1,5 +1,4 @@
-"""Things that were removed, stored for a day so that they can be restored: a device's session, the PIN, a player, a set
-of tiles."""
+"""Removed things, stored for a day to be restored: a device's session, the PIN, a player, a set of tiles."""
 
 import secrets
 import time

@@ -52,9 +52,7 @@ def _told_apart(before: Table, after: Table) -> tuple[list[Row], list[Row], list
 
 
 class _Left(NamedTuple):
-    """The old sets that stay whole beside the kept new sets, and the number of tiles in the kept sets that came from
-    the rack.
-    """
+    """The old sets whole beside the kept new sets, and the number of tiles in the kept sets from the rack."""
 
     whole: list[Row]
     from_rack: int

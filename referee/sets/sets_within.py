@@ -42,9 +42,7 @@ def _groups(tiles: Counter[Tile], rules: Rules) -> Iterator[Row]:
 
 
 def _with_jokers(line: Row, tiles: Counter[Tile]) -> Iterator[Row]:
-    """Every way to lay the run with jokers: in place of tiles that are lacking and, if jokers are left, of tiles that
-    are there.
-    """
+    """Every way to lay the run with jokers: for tiles that are lacking and, if jokers are left, for others."""
     absent = {place for place, tile in enumerate(line) if tile not in tiles}
     present = [place for place in range(len(line)) if place not in absent]
     for more in range(min(tiles[JOKER] - len(absent), len(present) - 1) + 1):

@@ -136,9 +136,7 @@ def _read_each(read: Read, images: Sequence[str], output: Output) -> bool:
 
 
 def _read_still(read: Read, images: Sequence[str], output: Output) -> bool:
-    """Reads pictures of one still table together, and prints one reading under the last name; returns False if any is
-    left out.
-    """
+    """Reads pictures of one still table together, prints the reading under the last name; False if any is left out."""
     pictures = [_load(image) for image in images]
     there = {place: picture for place, picture in enumerate(pictures) if not isinstance(picture, PictureError)}
     same = [list(there)[place] for place in of_one_table(list(there.values()))]

@@ -42,9 +42,7 @@ class ImpatientProtocol(HttpToolsProtocol):
                 self.transport.abort()
 
     def on_headers_complete(self) -> None:
-        """Ends the time limit for the head, and gives the request's headers to the budget, which may raise the client's
-        trust.
-        """
+        """Ends the time limit for the head, and shows the headers to the budget, which may trust the client more."""
         self._received = 0
         self._stop_waiting()
         if self._taken is not None and self.client is not None:

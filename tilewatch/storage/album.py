@@ -62,8 +62,7 @@ class Album:
                 yield int(found[1]), int(found[2])
 
     def _path(self, match: int, turn: int, side: str, is_lost: bool = False) -> Path:
-        """The file of a picture. Its name is made of two integers and `before` or `after`; no other text reaches the
-        file system."""
+        """The file of a picture, named only by two integers and `before` or `after`: no other text reaches the disk."""
         if side not in SIDES:
             raise ValueError(f"{side!r} is no side of a turn")
         return self._folder / f"{self._prefix}{'lost-' * is_lost}{int(match):06d}-{int(turn):05d}-{side}.jpg"

@@ -129,9 +129,7 @@ def _piece(stream: Stream, name: Message | str) -> bytes:
 
 
 def _take_picture(held: bytearray) -> bytes | None:
-    """Removes the first complete picture, and all before it, from the buffer, and returns the picture; None: there is
-    none yet.
-    """
+    """Removes the first complete picture, and all before it, from the buffer; returns it, or None: there is none."""
     start = held.find(START)
     if start < 0:
         del held[: max(0, len(held) - 1)]

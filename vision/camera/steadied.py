@@ -40,8 +40,8 @@ class Adjustable(Protocol):
 
 @dataclass(frozen=True)
 class Setting:
-    """A setting that a device adjusts by itself: the property that switches this on, its value for off, and the
-    property adjusted.
+    """A setting that a device adjusts by itself: the property that switches this, its value for off, the property
+    adjusted.
     """
 
     automatic: int

@@ -61,9 +61,7 @@ def proposed(found: Detections) -> Detections:
 
 
 def _wholes(found: Detections) -> Detections:
-    """Pairs of neighbours joined as one tile, with the higher score of both: from a low camera, each digit may look
-    like a tile.
-    """
+    """Neighbours joined as one tile, with the higher score: seen from low, each digit may look like a tile."""
     across, below = _joined(found, 0), _joined(found, 1)
     both = across.also(below)
     return both.where(off_in_size(both.quads, plane_of(found.quads, found.scores >= SEEN)) < A_TILE)

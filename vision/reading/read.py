@@ -87,9 +87,7 @@ class Reader:
     def _found(
         self, picture: NDArray[np.uint8], known: KnownFaces | None, clock: "_Clock", again: bool = False
     ) -> Detections:
-        """The candidates in a picture with their names and tile probabilities, after a larger pass where the first
-        leaves a doubt.
-        """
+        """The candidates in a picture with names and tile probabilities, after a larger pass if there are doubts."""
         pyramid = Pyramid(picture)
         detected = detect(self._detector, pyramid, known.width if known is not None else None)
         detected = known.without_print(detected) if known is not None else detected

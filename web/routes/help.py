@@ -42,8 +42,7 @@ class Questions:
 
     @contextmanager
     def asked_by(self, device: str) -> Iterator[Callable[[], bool]]:
-        """A context for a device's search, entered when it is its turn; yields a function that tells whether the time
-        is over."""
+        """A context for a device's search, entered in its turn; yields a function that tells whether time is over."""
         number = next(self._numbers)
         self._newest[device] = number
         with self._places:

@@ -82,9 +82,7 @@ def notice_arrivals(app: Flask) -> None:
 @networks.get("/networks")
 @answers(NetworksTold)
 def told_networks() -> Response:
-    """This machine's networks, the likeliest for phones first; `ways`: other addresses of the page, for devices that
-    may press.
-    """
+    """This machine's networks, the likeliest for phones first; `ways`: all addresses of the page, with the PIN."""
     check_pin(request.headers.get("X-Table-Pin"))
     told, arrived = _doors().told(), current_app.extensions["tilewatch.arrivals"].listed()
     ways = [entry(way, None, the_pin().pin) for way in told["ways"]]

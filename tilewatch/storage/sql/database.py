@@ -49,8 +49,9 @@ class Database:
         is_alone = bool(self._part) and writes and self.file is None
         quick = "NORMAL" if durable else "OFF"
         self.quick = self.engine if is_alone else engine_of(place, url, quick, "tilewatch", part=self._part)
-        """The engine for reading, and for writes that a crash of the machine may lose. A club's table has a single
-        connection."""
+        """The engine for reads, and for writes that a crash of the machine may lose. A club's table has one
+        connection.
+        """
         if self.owned is not None:
             self.owned.listen(self.engine, self.quick)
         self._is_server, self._may_wait = url.get_backend_name() == "postgresql", is_alone

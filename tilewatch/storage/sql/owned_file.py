@@ -152,8 +152,7 @@ def _looked_at(file: Path, writes: bool) -> Look:
 
 
 def check_ours(file: Path) -> Look:
-    """The inspection of a file that this program does not have open. Raises NotAJournal: it belongs to another program;
-    OSError."""
+    """The inspection of a file that this program has not open. Raises NotAJournal: another program's; OSError."""
     look = look_at(file)
     if look.strange_tables:
         raise NotAJournal(f"{file} is another program's (its tables: {look.strange_tables}); name another file")
@@ -161,8 +160,7 @@ def check_ours(file: Path) -> Look:
 
 
 def _check_name(file: Path, look: Look) -> None:
-    """Checks the file's other names. Raises InUse, JournalUnusable: one of them is in use, or was when the program was
-    killed."""
+    """Checks the file's other names. Raises InUse, JournalUnusable: one is in use, or was when the program died."""
     if is_open_elsewhere(file):
         raise InUse(f"{file} is in use by another program, by another name")
     other = other_name(file) if look.is_in_use and not log_of(file).exists() else None

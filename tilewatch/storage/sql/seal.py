@@ -163,8 +163,7 @@ class LookBefore:
         return False
 
     def missing(self, count: int, others: int) -> Missing:
-        """The acknowledged presses that are missing. `count`: number of transactions present; 0 if that number was lost
-        as well."""
+        """The acknowledged presses that are missing. `count`: of transactions present; 0 if that was lost as well."""
         said = self._said
         if said is None or said.count <= count or (others and not count):
             return Missing()

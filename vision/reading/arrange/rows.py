@@ -143,9 +143,7 @@ def _columns(layout: Layout, tiles: Sequence[Tile], among: Iterable[int]) -> Row
 
 
 def _rows_and_columns(layout: Layout, tiles: Sequence[Tile], rows: Rows, loose: set[int]) -> Rows:
-    """The best of three arrangements by what is left over: rows that are sets plus columns of the rest, columns first,
-    or rows only.
-    """
+    """The best of three arrangements: rows that are sets plus columns of the rest, columns first, or rows only."""
     sets = [row for row in rows if loose.isdisjoint(row)]
     ways = sets + _columns_first(layout, tiles, loose), _columns_first(layout, tiles, range(len(tiles))), rows
     return max(ways, key=lambda way: sum(worth_of([tiles[i] for i in row]) for row in way))

@@ -52,8 +52,8 @@ def does_not_fit(row: Sequence[PlacedTile], names: Sequence[Tile]) -> Complaint 
 
 
 def mixed(row: Sequence[PlacedTile], name: Tile) -> Complaint | None:
-    """A complaint about the tiles in a row of thirteen that surely have another colour than the tile `name`; None:
-    there are none.
+    """A complaint about tiles in a row of thirteen that surely have another colour than tile `name`; None: there are
+    none.
     """
     strangers = _of_another_colour(row, name)
     if not strangers:

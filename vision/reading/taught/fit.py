@@ -98,8 +98,8 @@ def known_from(examples: Sequence[Example], classify: Classify) -> Knowledge:
 
 
 def _jokers(trials: Trials) -> Jokers | None:
-    """What tells the set's jokers; None: no joker was taught, the general network knows it, or it cannot be told from
-    other faces.
+    """What tells the set's jokers; None: none was taught, the general network knows it, or it looks like another
+    face.
     """
     jokers = trials.is_joker
     if not jokers.any():

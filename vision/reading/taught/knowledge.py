@@ -18,8 +18,7 @@ ASKED = 0.02
 DOUBTED = 0.9
 """Probability of its name below which a face is compared with jokers."""
 STILL_DOUBTED = 0.89
-"""Greatest probability of a name that the inks changed or that was in doubt before: all colours of a picture may be
-wrong at once."""
+"""Greatest probability of a name that the inks changed or that was doubtful: all colours may be wrong at once."""
 LIKELY_FACE = 0.5
 """Probability of being a face from which a candidate counts for the picture's light."""
 MOST_SAY = 8.0
