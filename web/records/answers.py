@@ -1,4 +1,4 @@
-"""What is told beside the state: help, racks, the camera, sets, devices, rules, seats."""
+"""The answers beside the state: help, racks, the camera, sets, devices, rules, seats."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, NotRequired, TypedDict

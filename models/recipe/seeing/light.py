@@ -59,7 +59,7 @@ def shadowed(rng: Generator, light: Array, width: float) -> Array:
     mask = np.zeros((h, w), np.float32)
     for _ in range(int(rng.integers(1, 4))):
         middle = rng.uniform([0, 0], [w, h])
-        if rng.random() < 0.6:  # a straight thing
+        if rng.random() < 0.6:  # a bar, such as a lamp's arm
             half, angle = rng.uniform(0.3, 3.5) * width, rng.uniform(0, np.pi)
             along = np.array([np.cos(angle), np.sin(angle)])
             beside, reach = np.array([-along[1], along[0]]) * half, along * 2 * max(h, w)

@@ -191,7 +191,7 @@ def _jitter_crops(rng: Generator, crops: np.ndarray) -> np.ndarray:
         out = np.stack([cv2.GaussianBlur(c, (0, 0), sigma) for c in out])
     if rng.random() < 0.3:
         out += rng.standard_normal(out.shape, np.float32) * rng.uniform(0, 14)
-    if rng.random() < 0.15:  # small tiles enlarged: few pixels
+    if rng.random() < 0.15:  # an upscaled small tile has few details
         f = rng.uniform(0.35, 0.7)
         out = np.stack(
             [cv2.resize(cv2.resize(c, None, fx=f, fy=f, interpolation=cv2.INTER_AREA), (48, 64)) for c in out]

@@ -218,7 +218,7 @@ def _ends(trials: Trials, classify: Classify) -> Ends | None:
     return Ends(_apart(rows, classes), is_marked=bool(by_marks <= MARKED)) if by_net >= UNTOLD else None
 
 
-# All of them
+# Views and discriminants, used by all parts
 
 
 def _apart(rows: NDArray[np.floating], classes: Indices, ridge: float = RIDGE) -> Discriminant:
