@@ -18,7 +18,7 @@ WIDER = 1.15
 """
 LIGHT = (0.5, 1.3)
 """Times the light of the whole picture that a place may have: shadows lie on the table."""
-PLAIN = 8.0
+PLAIN = 5.0
 """Levels by which a place of the bare table varies at least to be known by its print."""
 SHADOW = (11, 11)
 """Pixels over which the light of a place is one."""

@@ -11,6 +11,7 @@ What of a reading counts: not what something moves over, nor what is print on a 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from referee.tiles import Tile
 from vision.reading import PlacedTile, Quad, TableReading
 from vision.watching.alignment import Similarity, similarity_between
 from vision.watching.coverage import Coverage
@@ -21,7 +22,7 @@ from vision.watching.tracks import Place, SettledTile, Track, nearest
 from vision.watching.unread import still_unread
 
 SEEN_IN = 0.5
-"""Part of a still table's readings that must show a tile for it to count."""
+"""Part of a still table's readings of which more must show a tile for it to count."""
 FEWEST_PICTURES, MOST_PICTURES = 2, 5
 """Readings joined before a table counts as settled: the fewest when they agree (on how many tiles cannot be read, too),
 the most when they do not."""
@@ -46,12 +47,14 @@ class Settler:
     def __init__(self) -> None:
         self.known = KnownTiles()
         self._unread: list[tuple[PlacedTile, ...]] = []
+        self._shown: dict[int, Tile] = {}
+        """The tiles that the newest reading shows, by their keys."""
         self._lies: Lies
         self.pictures = 0
 
     def begin_anew(self) -> None:
         """Forgets the readings of this still table: something moved."""
-        self.known.seen, self._unread, self.pictures = [], [], 0
+        self.known.seen, self._unread, self._shown, self.pictures = [], [], {}, 0
 
     @property
     def hidden(self) -> tuple[SettledTile, ...]:
@@ -107,14 +110,15 @@ class Settler:
     def add(self, reading: TableReading, lies: Lies, pictures: Pictures = lambda _: 1.0) -> SettledTable | None:
         """The settled table as soon as the readings of a still table agree; None before."""
         self._lies = lies
-        before = self._summary()
         found = self._matched(reading.tiles)
         for track, read in zip(found, reading.tiles, strict=True):
             track.vote(read, pictures(read.quad))
-        self._keep_unseen(found)
+        shown = [*found, *self._keep_unseen(found)]
         self._unread.append(reading.unread)
         self.pictures += 1
-        agreed = self.pictures >= FEWEST_PICTURES and before == self._summary()
+        before, self._shown = self._shown, {track.key: track.settled().tile for track in shown if not track.is_absent}
+        is_same = before == self._shown and len({len(unread) for unread in self._unread[-2:]}) == 1
+        agreed = self.pictures >= FEWEST_PICTURES and is_same
         return self._settled(reading) if agreed or self.pictures >= MOST_PICTURES else None
 
     def accept(self) -> None:
@@ -146,12 +150,15 @@ class Settler:
             return known.continued()
         return self.known.new(read.quad, known.first if is_same else None)
 
-    def _keep_unseen(self, found: Sequence[Track]) -> None:
-        """What was not read still lies there, unless the bare table or another tile is seen in its place."""
+    def _keep_unseen(self, found: Sequence[Track]) -> list[Track]:
+        """The tracks that were not read and still lie there: neither the bare table nor another tile is seen in their
+        place.
+        """
         read = {track.key for track in found}
         again = {track.key: track for track in self.known.seen}
         unseen = [again.get(track.key, track) for track in self.known.kept if track.key not in read]
         taken = nearest([track.quad for track in unseen], [track.quad for track in found]).values()
+        kept = list[Track]()
         for place, track in enumerate(unseen):
             lies = Place.FREE if place in taken else self._lies(track, track.quad)
             if lies not in LYING or (track.is_absent and lies is Place.HIDDEN):
@@ -161,17 +168,14 @@ class Settler:
                 self.known.seen.append(track)
             track.times_seen, track.place = track.times_seen + 1, lies
             track.is_vouched = track.is_vouched and lies is not Place.SAME
-
-    def _summary(self) -> object:
-        """What is compared from picture to picture: which tiles lie there, and how many are unread."""
-        unread = len(self._unread[-1]) if self._unread else 0
-        return {track.key: track.settled().tile for track in self._present()}, unread
+            kept.append(track)
+        return kept
 
     def _present(self) -> list[Track]:
         return [track for track in self._seen() if not track.is_absent]
 
     def _seen(self) -> list[Track]:
-        return [track for track in self.known.seen if track.times_seen >= SEEN_IN * self.pictures and track.times_seen]
+        return [track for track in self.known.seen if track.times_seen > SEEN_IN * self.pictures]
 
     def _settled(self, reading: TableReading) -> SettledTable:
         """The joined table, in rows."""

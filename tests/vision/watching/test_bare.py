@@ -119,6 +119,17 @@ def test_coloured_print_as_light_as_its_cloth_is_known() -> None:
     assert not is_bare(with_tile(printed, "13"), bare)
 
 
+def test_print_that_a_lamp_washes_out_is_known() -> None:
+    """A red 7 on a white card that a lamp's reflection makes nearly white (an oilcloth by webcam)."""
+    card = np.full((HEIGHT, WIDTH, 3), (244, 248, 240), np.uint8)
+    printed = cv2.putText(card, "7", (106, 112), 0, 0.9, (212, 214, 236), 2).astype(np.uint8)
+    bare = Bare()
+    bare.learn(printed, np.ones(CELLS, bool))
+    dimmer = np.clip(printed * 0.93 + np.random.default_rng(1).normal(0, 1, printed.shape), 0, 255).astype(np.uint8)
+    assert is_bare(dimmer, bare)
+    assert not is_bare(with_tile(dimmer, "7"), bare)
+
+
 def test_print_that_was_read_so_before_is_known_under_a_tile_that_reaches_over_it() -> None:
     bare, headline = known(), Tile.from_notation("k4")
     covered = paper(seed=1)

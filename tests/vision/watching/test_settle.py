@@ -84,6 +84,15 @@ def test_a_shadow_read_once_as_a_tile_is_not_there() -> None:
     assert words(settled(Settler(), ghost, clean, clean, clean, clean)) == ["r5 r6 r7"]
 
 
+def test_a_shadow_that_the_second_reading_does_not_show_waits_for_the_third() -> None:
+    settler, clean = Settler(), reading("r5 r6 r7")
+    assert settler.add(reading("r5 r6 r7", "k1"), unknown) is None
+    assert settler.add(clean, unknown) is None
+    table = settler.add(clean, unknown)
+    assert table is not None
+    assert words(table) == ["r5 r6 r7"]
+
+
 def test_an_undecided_tile_keeps_its_rivals() -> None:
     table = settled(Settler(), reading("r5 r6/r9 r7"), reading("r5 r6/r9 r7"))
     doubtful = table.rows[0][1]
