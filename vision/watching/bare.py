@@ -1,4 +1,4 @@
-"""What the table looks like where nothing lies, as sharp as the camera shows it: print is told from tiles by it."""
+"""The bare table at full size, learnt where nothing lies: by it the table's print is told from tiles."""
 
 from collections.abc import Iterable, Sequence
 
@@ -15,17 +15,17 @@ from vision.watching.motion import Mask, cells_around
 from vision.watching.tracks import SAME_PLACE, SettledTile, nearest
 
 KNOWN = 0.8
-"""Part of a place that has to be known to say anything of it."""
+"""Share of a place that must be known before the place can be compared."""
 SAMPLE = 13
-"""Rows and columns of which every so many tells the light and noise of a picture."""
+"""Step in rows and columns at which a picture is sampled for its light and noise."""
 PARTS = (4, 6)
-"""Rows and columns of the parts of a picture that each have their own light: places of the mean are of different
-moments, and a webcam drifts.
+"""Number of rows and columns of parts that have a light of their own: the mean's cells are of different moments, and a
+webcam drifts.
 """
 WHOLLY = 0.99
-"""Part of a cell that has to be known after a bump for all of it to be."""
+"""Share of a cell that must be known after a bump for the whole cell to count as known."""
 FOLLOWS = 2
-"""Levels by which a cell may differ on average and still be the same table in another light."""
+"""Mean difference in levels up to which a cell counts as the same table in another light."""
 
 
 class Bare:
@@ -35,15 +35,16 @@ class Bare:
         self._picture: Pixels = np.zeros((0, 0, 3), np.uint8)
         self.known: Mask = np.zeros((0, 0), bool)
         self._print: list[tuple[Tile, Quad]] = []
-        """As what its print was read, and where."""
+        """Readings of the table's own print: the tile as which it was read, and its quad."""
         self._told: list[Quad] = []
-        """Where persons said that a tile lies, since a round began: nothing there is the bare table."""
+        """Quads of tiles that players have confirmed in this round; nothing there is learnt as the bare table."""
         self._lit: tuple[Pixels, Floats, float] | None = None
         """The picture that was compared last, the light of its parts, and its noise."""
 
     def learn(self, pixels: Pixels, cells: Mask) -> None:
-        """Takes the look of cells in which nothing lies, whatever persons said before. What is known only follows the
-        light: what lies there and was not noticed is no part of the table."""
+        """Learns the bare table in cells in which nothing lies, unless a player said otherwise. Known cells only follow
+        the light: an object that went unnoticed must not become part of the table.
+        """
         self._told, self._lit = [], None
         if self._picture.shape != pixels.shape or self.known.shape != cells.shape:
             self._picture, self.known = pixels.copy(), np.zeros(cells.shape, bool)
@@ -56,13 +57,13 @@ class Bare:
         self.known = self.known | cells
 
     def _is_same(self, pixels: Pixels) -> Mask:
-        """The cells that look as they did."""
+        """The mask of cells that look as before."""
         apart = cv2.absdiff(pixels, self._picture)
         size = self.known.shape[::-1]
         return np.asarray(cv2.resize(apart, size, interpolation=cv2.INTER_AREA).max(axis=2) <= FOLLOWS, bool)
 
     def move(self, matrix: NDArray[np.float64]) -> None:
-        """The camera was bumped: everything lies elsewhere, by an affine map (2, 3) in the picture's pixels."""
+        """Moves the bare table after a bump, by an affine map (2, 3) in the picture's pixels."""
         size = self._picture.shape[1::-1]
         if not self.known.any():
             return
@@ -77,13 +78,13 @@ class Bare:
         self.known = np.asarray(part >= WHOLLY, bool)
 
     def learn_print(self, read: Iterable[PlacedTile | SettledTile]) -> None:
-        """These readings are of the bare table's print."""
+        """Stores readings of the bare table's own print."""
         for tile in read:
             if not self._was_read_at(tile.tile, tile.quad):
                 self._print.append((tile.tile, tile.quad))
 
     def forget_at(self, quad: Quad) -> None:
-        """A tile lies there, persons say, where the bare table was seen; print beside it stays known."""
+        """Forgets the bare table at a place where a player says that a tile lies; print beside it stays known."""
         self._told.append(quad)
 
     def shows_at(self, pixels: Pixels, quads: Floats) -> Mask:
@@ -91,10 +92,10 @@ class Bare:
         return _are_print(self._compared(pixels, quads))
 
     def is_seen_at(self, pixels: Pixels, quads: Floats, names: Sequence[Tile | None]) -> Mask:
-        """Whether the bare table is seen at each of these places (N, 4, 2), (N,); False where it is not known.
+        """Whether the bare table is visible at each of these places (N, 4, 2), (N,); False where it is unknown.
 
-        `names`: what is surely read there; None: nothing is. Print may be covered in part: by others of these places,
-        and where it was read so before by whatever reaches over its rim.
+        `names`: sure readings of the places; None: none is sure. Print may be partly covered by others of these places
+        and, where it was read as print before, by anything that reaches over its rim.
         """
         compared = self._compared(pixels, quads)
         is_same = _are_print(compared)
@@ -108,7 +109,7 @@ class Bare:
         return is_same
 
     def is_print_at(self, pixels: Pixels, quad: Quad, name: Tile, others: Sequence[Quad]) -> bool:
-        """Whether the table's print is seen at a place where `name` was read. `others` lie over it, or beside it."""
+        """Whether the table's own print is visible where `name` was read; `others`: tiles upon it or beside it."""
         (one,) = self._compared(pixels, quad[None])
         lying = np.array(others, np.float32).reshape(-1, 4, 2)
         apart = np.linalg.norm(centres(lying) - centres(quad[None]), axis=1)
@@ -116,16 +117,18 @@ class Bare:
         return one is not None and one.is_print(beside, self._was_read_at(name, quad))
 
     def is_hidden_at(self, pixels: Pixels, quads: Floats, tiles: Floats) -> Mask:
-        """Whether something as large as it hides the bare table's print at each of these places (N, 4, 2), (N,).
+        """Whether an object as large as a tile hides the bare table's print at each of these places (N, 4, 2), (N,).
 
-        `tiles` (M, 4, 2): what they hide beside them says nothing. False where the table is plain, or not known.
+        `tiles` (M, 4, 2): known tiles, whose own surroundings do not count. False where the table is plain or unknown.
         """
         return np.array(
             [one is not None and one.is_hidden_beside(tiles) for one in self._compared(pixels, quads)], bool
         )
 
     def _compared(self, pixels: Pixels, quads: Floats) -> list[Compared | None]:
-        """Each place (N, 4, 2) compared with the bare table's look there; None: that is not known, or plain."""
+        """The comparison of each place (N, 4, 2) with the bare table; None: the bare table is unknown or plain
+        there.
+        """
         if not len(quads) or self._picture.shape != pixels.shape or not self.known.any():
             return [None] * len(quads)
         if self._lit is None or self._lit[0] is not pixels:
@@ -138,12 +141,12 @@ class Bare:
         return [one if known[place] and place not in told else None for place, one in enumerate(looks)]
 
     def _was_read_at(self, name: Tile | None, quad: Quad) -> bool:
-        """Whether the bare table's own print was read so, at this place; None: or as any tile."""
+        """Whether the bare table's print was read as this tile at this place before; None: as any tile."""
         return bool(nearest([place for read, place in self._print if name in (None, read)], [quad]))
 
     def _light_and_noise(self, pixels: Pixels) -> tuple[Floats, float]:
-        """How much brighter each of PARTS is than the bare table was, in each colour (rows, columns, 3), and by how
-        many levels the picture strays.
+        """The gain of each of PARTS over the bare table, per colour (rows, columns, 3), and the picture's noise in
+        levels.
         """
         now, then = (one[::SAMPLE, ::SAMPLE].astype(np.float32) + DARK for one in (pixels, self._picture))
         brighter, (rows, columns) = now / then, PARTS

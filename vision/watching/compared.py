@@ -1,4 +1,4 @@
-"""One place compared with the bare table's look there: whether its print is seen, or something hides it."""
+"""Compares one place with the bare table: whether the table's print is visible, or an object hides it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,27 +12,26 @@ from vision.reading import MARGIN, axes, centres, rectify, scaled
 from vision.watching.motion import Mask
 
 SIZE = (24, 32)
-"""Width and height to which a place is averaged to be compared."""
+"""Width and height to which a place is averaged for the comparison."""
 WIDER = 1.15
-"""Times its quad, without the margin of a crop, that a place is compared: what lies around a face belongs to the proof.
-"""
+"""Size of the compared area in sizes of the quad: the surroundings of a face are part of the evidence."""
 LIGHT = (0.5, 1.3)
-"""Times the light of the whole picture that a place may have: shadows lie on the table."""
+"""Range of a place's gain relative to the whole picture, because shadows may lie on the table."""
 PLAIN = 5.0
-"""Levels by which a place of the bare table varies at least to be known by its print."""
+"""Variation of the bare table, in levels, below which a place is too plain to be recognised."""
 SHADOW = (11, 11)
 """Pixels over which the light of a place is one."""
 GRAIN, TIMES_NOISE, TREMBLE = 4.0, 4.0, 0.5
 """Levels by which a pixel of the same place may differ, times the noise by which it may, and pixels by which it may lie
 elsewhere."""
 TOGETHER = 0.3
-"""Part of a pixel and its neighbours that has to differ: grain is scattered, a stroke is not."""
+"""Share of a pixel's neighbourhood that must differ: noise is scattered, a printed stroke is not."""
 OTHER = 0.03
-"""Part of a place's pixels that differ by more from which something lies there; a figure is some five per cent."""
+"""Share of a place's pixels that must differ for an object to lie there; a figure covers about 5 %."""
 LEFT, DRAWN = 0.5, 0.4
 """Part of a place that has to be seen, and of its print, where something else reaches over its rim."""
 AGAIN = 0.2
-"""The same parts where the bare table's print was read so before, or nothing is sure."""
+"""The same shares where the print was read as print before, or where no name is sure."""
 HIDDEN = 0.5
 """Part of a place that has to differ for a tile to lie there: of printed tops tiles hide 0.64 or more, and what is free
 beside them differs by 0.31 at most."""
@@ -61,7 +60,9 @@ Floats = NDArray[np.float32]
 
 @dataclass(frozen=True, eq=False)
 class Compared:
-    """Where a place (4, 2) differs from the bare table's look, (H, W), and how much that look is drawn, in levels."""
+    """The pixels (H, W) in which a place (4, 2) differs from the bare table, and how strongly the bare table is drawn
+    there, in levels.
+    """
 
     place: Floats
     apart: Mask

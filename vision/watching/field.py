@@ -1,7 +1,7 @@
-"""What belongs to the game: rows on a rack, a box's lid or a phone do not.
+"""The playing field: rows on a rack, a box's lid or a phone are no part of the game.
 
-A row that stood on the table before the round may be one of these: players are asked about what is read in it. A row
-that players call one stays one, whatever is read there: a rack's tiles change with every turn.
+A row that stood on the table before the round may be such a row, and players are asked about it. A row that players
+declared no part of the game stays so, whatever is read in it, because a rack's tiles change with every turn.
 """
 
 from collections.abc import Callable, Sequence
@@ -38,8 +38,9 @@ FIRST_KEY = 3_000_000
 
 @dataclass(frozen=True, eq=False)
 class RowApart:
-    """A row of `count` tiles in a quad, the first one read as `tile`; `is_told`: players said that it is no part of the
-    game."""
+    """A row of `count` tiles within a quad, whose first tile is read as `tile`; `is_told`: players declared it no part
+    of the game.
+    """
 
     key: int
     quad: Quad
@@ -96,7 +97,7 @@ class RowApart:
 
 
 class Field:
-    """The rows apart: those that may be, and those of which players said so."""
+    """The rows that may be no part of the game, and those that players declared so."""
 
     def __init__(self) -> None:
         self._rows: list[RowApart] = []
@@ -110,7 +111,7 @@ class Field:
         self._rows = [*self._told, *found]
 
     def of_the_game(self, reading: TableReading) -> TableReading:
-        """The reading without what stands in a row that players called no part of the game."""
+        """The reading without tiles in rows that are no part of the game."""
         return replace(reading, tiles=self.outside(reading.tiles), unread=self.outside(reading.unread))
 
     def outside(self, read: tuple[Placed, ...]) -> tuple[Placed, ...]:
@@ -133,7 +134,7 @@ class Field:
         return _stand_in(self._told, quads)
 
     def doubted(self, tiles: Sequence[SettledTile]) -> frozenset[int]:
-        """Keys of the tiles that stand in a row which lay there before the round: players are asked about them."""
+        """The keys of tiles in a row that lay there before the round, about which players are asked."""
         is_in = _stand_in(self._rows, [tile.quad for tile in tiles])
         return frozenset(tile.key for tile, inside in zip(tiles, is_in, strict=True) if inside and not tile.is_told)
 

@@ -1,4 +1,4 @@
-"""What of a reading is in play: not the bare table's print, and no row that is no part of the game."""
+"""Removes from a reading the bare table's own print, and rows that are no part of the game."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What is known to lie on the table from before, with what persons said of it."""
+"""The tiles known from earlier readings, with players' answers about them."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -10,7 +10,7 @@ from vision.watching.tracks import FADED, MEMORY, SettledTile, Track, nearest
 
 
 class KnownTiles:
-    """Tiles that lay there when the table was settled last (`kept`), and those seen since it lies still (`seen`)."""
+    """The tiles of the last settled table (`kept`), and those read since the table lies still (`seen`)."""
 
     def __init__(self) -> None:
         self._keys = count(1)
@@ -28,7 +28,7 @@ class KnownTiles:
         return Track(next(self._keys), quad, first=first)
 
     def move(self, moved: Callable[[Quad], Quad], stays: Callable[[Track], bool] = lambda _: False) -> None:
-        """All tiles that are known lie elsewhere in the picture, but those that stay."""
+        """Moves all known tiles, except those that stay, to their new places in the picture."""
         before = self.now_at
         self.now_at, self.have_moved = lambda quad: moved(before(quad)), True
         for track in self.kept:
@@ -63,7 +63,9 @@ class KnownTiles:
         self._corrections = []
 
     def _corrected_and_gone(self, tracks: Sequence[Track]) -> list[Track]:
-        """Corrected tiles that are not among these, nor lie there again: named by a person, or read as they are."""
+        """Corrected tiles that are not among these and were not read again, neither under the player's name nor under
+        the camera's.
+        """
         keys = {track.key for track in tracks}
         gone = [*self._corrections, *(one for one in self.kept if one.is_corrected and one.key not in keys)]
         later = [(track.key, track.name, track.told) for track in tracks]

@@ -29,7 +29,7 @@ the most when they do not."""
 FEWEST_KNOWN = 3
 """Tiles from which on most of them gone at once, after the whole picture moved, says that another table is seen."""
 TOUCHES = 1.7
-"""Times a tile's width between the middles of two that lie side by side, at most."""
+"""Greatest distance between the centres of two neighbours, in tile widths."""
 
 Lies = Callable[[Track, Quad], Place]
 """What is seen at the place where a known tile should lie now."""
