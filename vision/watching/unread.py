@@ -8,7 +8,8 @@ from typing import TypeVar
 import cv2
 
 from vision.reading import PlacedTile, Quad
-from vision.watching.tracks import SettledTile, nearest
+from vision.watching.strays import ANOTHER_PLACE, is_stray
+from vision.watching.tracks import SAME_PLACE, SettledTile, nearest
 
 Placed = TypeVar("Placed", PlacedTile, SettledTile)
 
@@ -33,8 +34,10 @@ def still_unread(pictures: Sequence[Unread], lying: Sequence[Quad]) -> Unread:
 
 
 def elsewhere(unread: Unread, lying: Sequence[Quad]) -> Unread:
-    """The unread places that lie on none of these quads."""
-    return tuple(tile for tile in unread if not nearest(lying, [tile.quad]))
+    """The unread places that lie on none of these quads; a mere candidate may not even lie partly over one."""
+    return tuple(
+        tile for tile in unread if not nearest(lying, [tile.quad], ANOTHER_PLACE if is_stray(tile) else SAME_PLACE)
+    )
 
 
 def at_point(tiles: Iterable[Placed], x: float, y: float) -> Placed | None:

@@ -86,6 +86,7 @@ class Watch(Answers):
         if self.snapshot.picture is None or not mean.counts.any():
             return
         self._in_play.begin(mean.pixels, mean.counts > 0, self.snapshot.table)
+        self._known_faces = KnownFaces()  # else large print would tell how wide tiles are
         self._known.keep([])
         self._around.place_tiles([])
         self._around.begin_anew()

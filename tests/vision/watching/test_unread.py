@@ -9,10 +9,10 @@ from vision.watching.unread import Unread, still_unread
 B12 = Tile.from_notation("b12")
 
 
-def at(*places: int) -> Unread:
+def at(*places: float, sure: float = 0.3) -> Unread:
     """Tiles that cannot be read, each 100 px further to the right."""
     box = np.array([[0, 0], [40, 0], [40, 56], [0, 56]], np.float32)
-    return tuple(PlacedTile(B12, box + np.array([100 * place, 0], np.float32), 0.3, ()) for place in places)
+    return tuple(PlacedTile(B12, box + np.array([100 * place, 0], np.float32), sure, ()) for place in places)
 
 
 def places(*pictures: Unread, lying: Unread = ()) -> list[int]:
@@ -42,3 +42,9 @@ def test_where_a_tile_is_known_to_lie_nothing_is_unread() -> None:
 def test_two_guesses_at_one_place_are_one_question() -> None:
     assert places(at(1, 1), at(1, 1)) == [1]
     assert places(at(1, 1), at(1, 1), lying=at(1)) == []
+
+
+def test_a_mere_candidate_is_none_over_the_side_of_a_tile_that_is_known() -> None:
+    """The tile is 40 px wide; its side and its shadow were as large as another."""
+    assert places(at(1.2, sure=0.0), at(1.2, sure=0.0), lying=at(1)) == []
+    assert places(at(1.2), at(1.2), lying=at(1)) == [1]

@@ -76,6 +76,17 @@ class Keeping:
         return self._scene.read(picture, known)
 
 
+class Giving:
+    """The scene's reader, which keeps the known faces that it is given."""
+
+    def __init__(self, scene: Scene, given: list[KnownFaces | None]) -> None:
+        self._scene, self._given = scene, given
+
+    def read(self, picture: Pixels, known: KnownFaces | None = None) -> TableReading:
+        self._given.append(known)
+        return self._scene.read(picture, known)
+
+
 def words(snapshot: Snapshot) -> str:
     return " ".join(str(tile.tile) for row in snapshot.table.rows for tile in row)
 
@@ -465,6 +476,17 @@ def test_print_that_was_taken_for_a_tile_once_is_none_once_it_is_read_as_print(m
             hidden.setattr(Bare, "is_seen_at", lambda _, __, quads, ___: np.zeros(len(quads), bool))
             assert words(scene.show(printed, "r4")) == "r4"
         assert words(scene.show(drawn("r4", ".", ".", "b7"), "r4", ".", ".", "b7")) == "b7"
+
+
+def test_print_that_was_read_before_the_round_tells_no_width_of_tiles() -> None:
+    """Large drawings were read as tiles; tiles of that width alone would be searched for, and small ones missed."""
+    scene, given = Scene(), list[KnownFaces | None]()
+    scene.watch = Watch(Giving(scene, given))
+    scene.show(drawn("r4"), "r4")
+    before = given[-1]
+    scene.watch.take_as_bare()
+    scene.show(drawn("r4"), "r4")
+    assert given[-1] is not before
 
 
 def test_print_that_was_read_before_the_round_teaches_no_faces() -> None:

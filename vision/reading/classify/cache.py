@@ -56,11 +56,8 @@ class KnownFaces:
 
     @property
     def width(self) -> float | None:
-        """Width of a tile in this camera's pictures, in pixels, from the surest faces of the newest one; None: it is
-        not known. Print that was read before a round is no such face any more: large drawings would hide small tiles.
-        """
-        known = self._known
-        sure = (known.names.faces > TILE) & (known.times >= TIMES) & (known.unseen == 0)
+        """Width of a tile in this camera's pictures, in pixels, from the surest faces; None: it is not known."""
+        sure = (self._known.names.faces > TILE) & (self._known.times >= TIMES)
         return float(np.median(widths(self._known.quads[sure]))) if sure.any() else None
 
     def without_print(self, found: Detections) -> Detections:

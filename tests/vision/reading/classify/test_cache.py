@@ -161,16 +161,6 @@ def test_how_wide_a_tile_is_tell_those_that_were_named_often_enough() -> None:
     assert known(namer, 0, 0).width is None
 
 
-def test_faces_that_are_left_out_as_print_say_nothing_of_the_width_of_tiles() -> None:
-    namer, unmoved = Namer(), KnownFaces()
-    large = picture(10, 20).repeat(2, axis=0).repeat(2, axis=1)
-    for _ in range(TIMES):
-        seen(unmoved, namer, large, quads(2) * np.float32(2))
-    assert unmoved.width == pytest.approx(60)
-    seen(unmoved, namer, picture(), quads(0))  # a round begins: they are the bare table
-    assert unmoved.width is None
-
-
 def test_what_shows_the_bare_table_is_left_out_before_it_is_named() -> None:
     known, found = KnownFaces(), Detections(quads(3), np.array([0.9, 0.8, 0.7], np.float32))
     assert len(known.without_print(found)) == 3
