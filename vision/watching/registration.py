@@ -6,6 +6,7 @@ from numpy.typing import NDArray
 
 from vision.camera import Pixels
 from vision.watching.alignment import Similarity
+from vision.watching.motion import Mask
 
 MOST_CORNERS, QUALITY, LEAST_APART = 150, 0.02, 6
 """Corners of the reference that are looked for, how strong each is against the strongest, and pixels between two."""
@@ -15,14 +16,16 @@ WINDOW = (15, 15)
 """Pixels around a corner by which it is found again."""
 AGREE = 0.4
 """Pixels of a thumbnail by which a corner may miss the place that all corners agree on."""
-FEWEST, SHARE = 12, 0.5
+FEWEST, SHARE = 12, 0.35
 """Corners that have to agree at least, and the part of all."""
 FURTHEST = 0.02
 """Part of the picture's width by which a place may be moved; further off, the camera was bumped."""
 STILL = 0.1
 """Pixels of a thumbnail by which a picture may be off and is taken as it is: moving it would blur more."""
-WORN = 0.7
-"""Part of the corners from which on the reference is replaced where fewer agree: tiles came and went."""
+RENEWED = 16
+"""Pixels of a thumbnail around a lost corner within which the reference is renewed."""
+WORN = 0.85
+"""Part of the corners from which on the reference is renewed where they are lost: tiles came and went."""
 
 Matrix = NDArray[np.float64]
 IDENTITY: Matrix = np.array([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]])
@@ -49,8 +52,8 @@ class Registration:
             return IDENTITY
         if len(self._corners) < FEWEST:
             return IDENTITY
-        matrix, agreeing = self._matched(grey)
-        if agreeing < max(FEWEST, SHARE * len(self._corners)):
+        matrix, agree = self._matched(grey)
+        if agree.sum() < max(FEWEST, SHARE * len(self._corners)):
             return IDENTITY
         height, width = grey.shape
         off = _furthest(matrix, width, height)
@@ -59,26 +62,46 @@ class Registration:
             self.has_jumped = True
             return IDENTITY
         self.found = matrix = IDENTITY if off < STILL else matrix
-        if agreeing < WORN * len(self._corners):
-            self._refer_to(np.asarray(warped(grey, matrix), np.uint8))
+        if agree.sum() < WORN * len(self._corners):
+            self._renew(np.asarray(warped(grey, matrix), np.uint8), agree)
         return matrix
 
     def _refer_to(self, grey: Pixels) -> None:
         self._grey = grey
-        corners = cv2.goodFeaturesToTrack(grey, MOST_CORNERS, QUALITY, LEAST_APART)
-        self._corners = np.zeros((0, 1, 2), np.float32) if corners is None else np.asarray(corners, np.float32)
+        self._corners = _corners_of(grey, MOST_CORNERS)
 
-    def _matched(self, grey: Pixels) -> tuple[Matrix, int]:
-        """The similarity on which most corners agree, and how many do."""
+    def _renew(self, grey: Pixels, agree: Mask) -> None:
+        """Renews the reference around the corners that do not `agree` any more, from a picture (H, W) moved into the
+        map. The rest of it stays, or small errors would add up, and the map drift.
+        """
+        worn = np.zeros(grey.shape, np.uint8)
+        for x, y in self._corners[~agree, 0]:
+            cv2.circle(worn, (round(float(x)), round(float(y))), RENEWED, 255, cv2.FILLED)
+        self._grey = np.where(worn > 0, grey, self._grey)
+        inside = np.asarray(cv2.erode(worn, np.ones(WINDOW, np.uint8)), np.uint8)
+        fresh = _corners_of(grey, int((~agree).sum()), inside)
+        self._corners = np.concatenate([self._corners[agree], fresh])
+
+    def _matched(self, grey: Pixels) -> tuple[Matrix, Mask]:
+        """The similarity on which most corners agree, and which do, (N,)."""
         start = self._corners.copy()
         found, status, _ = cv2.calcOpticalFlowPyrLK(self._grey, grey, self._corners, start, winSize=WINDOW, maxLevel=2)
-        is_found = status[:, 0] > 0
-        if is_found.sum() < FEWEST:
-            return IDENTITY, 0
-        matrix, agreeing = cv2.estimateAffinePartial2D(
-            found[is_found], self._corners[is_found], ransacReprojThreshold=AGREE, maxIters=200
+        agree = status[:, 0] > 0
+        if agree.sum() < FEWEST:
+            return IDENTITY, np.zeros_like(agree)
+        matrix, inliers = cv2.estimateAffinePartial2D(
+            found[agree], self._corners[agree], ransacReprojThreshold=AGREE, maxIters=200
         )
-        return np.asarray(matrix, np.float64), 0 if agreeing is None else int(agreeing.sum())
+        if inliers is None:
+            return IDENTITY, np.zeros_like(agree)
+        agree[agree] = inliers[:, 0] > 0
+        return np.asarray(matrix, np.float64), agree
+
+
+def _corners_of(grey: Pixels, most: int, inside: Pixels | None = None) -> NDArray[np.float32]:
+    """The strongest corners (N, 1, 2) of a thumbnail, at most so many, `inside` a mask (H, W)."""
+    corners = cv2.goodFeaturesToTrack(grey, most, QUALITY, LEAST_APART, mask=inside)
+    return np.zeros((0, 1, 2), np.float32) if corners is None else np.asarray(corners, np.float32)
 
 
 def _evenly_lit(thumbnail: Pixels) -> Pixels:

@@ -90,3 +90,19 @@ def test_bands_of_light_that_wander_move_nothing() -> None:
         lit = print_ * (0.82 + 0.18 * np.sin(2 * np.pi * (rows / 90 + 0.13 * number)))
         seen = np.clip(lit + np.random.default_rng(number).normal(0, 2, lit.shape), 0, 255).astype(np.uint8)
         assert registration.matrix_of(seen) is IDENTITY, number
+
+
+def test_tiles_that_come_and_go_through_a_game_do_not_let_the_map_drift() -> None:
+    """Each turn covers another part of the table with tiles that stay; the camera trembles all the time."""
+    registration, chance, laid = Registration(), np.random.default_rng(7), cloth()
+    registration.matrix_of(laid)
+    for turn in range(12):
+        tiles = chance.integers(40, 220, (HEIGHT // 5, 21, 3)).astype(np.uint8)
+        left = (turn * 97) % 200
+        laid[:, left : left + 105] = cv2.resize(tiles, (105, HEIGHT), interpolation=cv2.INTER_NEAREST)
+        for _ in range(4):
+            seen = view(off=tuple(chance.normal(0, 0.5, 2)))
+            shown = cv2.warpAffine(laid, seen, (WIDTH, HEIGHT), borderMode=cv2.BORDER_REPLICATE)
+            matrix = registration.matrix_of(shown)
+    back = (PLACES @ seen[:, :2].T + seen[:, 2]) @ matrix[:, :2].T + matrix[:, 2]
+    assert np.abs(back - PLACES).max() < 0.2
