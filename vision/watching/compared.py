@@ -17,8 +17,9 @@ WIDER = 1.15
 """Size of the compared area in sizes of the quad: the surroundings of a face are part of the evidence."""
 LIGHT = (0.5, 1.3)
 """Range of a place's gain relative to the whole picture, because shadows may lie on the table."""
-PLAIN = 5.0
-"""Variation of the bare table, in levels, below which a place is too plain to be recognised."""
+PLAIN, FAINT = 5.0, 8.0
+"""Variation of the bare table, in levels, below which a place is too plain to be recognised, and below which it is only
+recognised whole."""
 SHADOW = (11, 11)
 """Pixels over which the light of a place is one."""
 GRAIN, TIMES_NOISE, TREMBLE = 4.0, 4.0, 0.5
@@ -61,12 +62,13 @@ Floats = NDArray[np.float32]
 @dataclass(frozen=True, eq=False)
 class Compared:
     """The pixels (H, W) in which a place (4, 2) differs from the bare table, and how strongly the bare table is drawn
-    there, in levels.
+    there, in levels. `is_faint`: little is drawn there, so that a part of it proves nothing.
     """
 
     place: Floats
     apart: Mask
     drawn: Floats
+    is_faint: bool = False
 
     @property
     def is_hidden(self) -> bool:
@@ -76,7 +78,7 @@ class Compared:
     def is_hidden_beside(self, tiles: Floats) -> bool:
         """Whether something as large as it hides the place; what tiles (M, 4, 2) hide beside them says nothing."""
         free = ~_covered(self.place, tiles)
-        return bool(free.mean() >= LEFT and float(self.apart[free].mean()) >= HIDDEN)
+        return not self.is_faint and bool(free.mean() >= LEFT and float(self.apart[free].mean()) >= HIDDEN)
 
     def is_print(self, lying: Floats | None = None, was_read: bool = False, is_sure: bool = True) -> bool:
         """Whether the print is seen that the bare table had there.
@@ -85,7 +87,7 @@ class Compared:
         by the little that is left beside whatever reaches over the place's rim, unless that hides its middle, where
         a figure stands. `is_sure`: a name is sure; else the print is known by the little that these tiles leave.
         """
-        if lying is None:
+        if lying is None or self.is_faint:
             return self._is_seen_beside(np.zeros_like(self.apart), LEFT, DRAWN)
         over, from_rim = _covered(self.place, lying), _from_rim(self.apart)
         free = ~over[FIGURE]
@@ -114,12 +116,13 @@ def compared(now: Pixels, bare: Pixels, quads: Floats, light: Floats, noise: flo
     """
     wider = scaled(quads, WIDER) if len(quads) else quads
     then = _averaged(bare, wider) * light[:, None, None]
-    is_drawn = np.array([cv2.meanStdDev(look)[1].max() >= PLAIN for look in then], bool)
+    varies = np.array([cv2.meanStdDev(look)[1].max() for look in then], np.float32)
+    is_drawn = varies >= PLAIN
     drawn, then = wider[is_drawn], then[is_drawn]
     shown, steep = scaled(drawn, 1 / (1 - 2 * MARGIN)), _filtered(then, _steepness)
     seen = _is_inside(shown, now.shape)
     apart = _differences(_averaged(now, drawn), then, steep, noise, seen)
-    looks = iter(map(Compared, shown, apart, (steep @ IN_ALL) * seen))
+    looks = iter(map(Compared, shown, apart, (steep @ IN_ALL) * seen, varies[is_drawn] < FAINT))
     return [next(looks) if is_drawn[place] else None for place in range(len(quads))]
 
 
