@@ -103,6 +103,6 @@ def test_tiles_that_come_and_go_through_a_game_do_not_let_the_map_drift() -> Non
         for _ in range(4):
             seen = view(off=tuple(chance.normal(0, 0.5, 2)))
             shown = cv2.warpAffine(laid, seen, (WIDTH, HEIGHT), borderMode=cv2.BORDER_REPLICATE)
-            matrix = registration.matrix_of(shown)
+            matrix = registration.matrix_of(np.asarray(shown, np.uint8))
     back = (PLACES @ seen[:, :2].T + seen[:, 2]) @ matrix[:, :2].T + matrix[:, 2]
     assert np.abs(back - PLACES).max() < 0.2
