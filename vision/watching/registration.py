@@ -79,7 +79,7 @@ class Registration:
             cv2.circle(worn, (round(float(x)), round(float(y))), RENEWED, 255, cv2.FILLED)
         self._grey = np.where(worn > 0, grey, self._grey)
         inside = np.asarray(cv2.erode(worn, np.ones(WINDOW, np.uint8)), np.uint8)
-        fresh = _corners_of(grey, int((~agree).sum()), inside)
+        fresh = _corners_of(grey, MOST_CORNERS - int(agree.sum()), inside)
         self._corners = np.concatenate([self._corners[agree], fresh])
 
     def _matched(self, grey: Pixels) -> tuple[Matrix, Mask]:
