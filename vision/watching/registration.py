@@ -16,7 +16,7 @@ WINDOW = (15, 15)
 """Pixels around a corner by which it is found again."""
 AGREE = 0.4
 """Pixels of a thumbnail by which a corner may miss the place that all corners agree on."""
-FEWEST, SHARE = 12, 0.35
+FEWEST, SHARE = 12, 0.5
 """Corners that have to agree at least, and the part of all."""
 FURTHEST = 0.02
 """Part of the picture's width by which a place may be moved; further off, the camera was bumped."""
