@@ -25,7 +25,7 @@ STILL = 0.1
 RENEWED = 16
 """Pixels of a thumbnail around a lost corner within which the reference is renewed."""
 WORN = 0.85
-"""Part of the corners from which on the reference is renewed where they are lost: tiles came and went."""
+"""Share of corners found again below which the reference is renewed around the lost ones: tiles came and went."""
 
 Matrix = NDArray[np.float64]
 IDENTITY: Matrix = np.array([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]])

@@ -22,7 +22,7 @@ from vision.watching.tracks import Place, SettledTile, Track, nearest
 from vision.watching.unread import still_unread
 
 SEEN_IN = 0.5
-"""Part of a still table's readings of which more must show a tile for it to count."""
+"""Share of a still table's readings that must be exceeded by those that show a tile, for the tile to count."""
 FEWEST_PICTURES, MOST_PICTURES = 2, 5
 """Readings joined before a table counts as settled: the fewest when they agree (on how many tiles cannot be read, too),
 the most when they do not."""
