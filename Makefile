@@ -12,7 +12,7 @@ play:
 # Two processes more than two cores: tests of the page wait for it much of the time. What Python compiles is kept,
 # wherever it is told otherwise: the suite starts the program many times.
 test: check
-	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n 4 --dist loadfile --no-loadscope-reorder
+	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n 4 --max-worker-restart 2 --dist loadfile --no-loadscope-reorder
 
 # Style and types; of the page's scripts too, where npm is there (a tool of development alone: the product needs none of it).
 check: $(VENV)/test

@@ -14,7 +14,7 @@ from typing import Any
 
 DEBIAN = Path("/usr/lib/postgresql")
 PATIENCE = 30.0
-"""Seconds for a server to start."""
+"""Seconds for a server to start, and to answer."""
 SMALL = {"shared_buffers": "16MB", "max_connections": "60", "autovacuum": "off", "log_min_messages": "fatal"}
 """What a test needs of a server."""
 
@@ -101,7 +101,8 @@ class Cluster:
         """Runs a statement, each by itself; its rows."""
         import psycopg
 
-        with psycopg.connect(self.url(database), autocommit=True, connect_timeout=5) as connection:
+        within = f"-c statement_timeout={PATIENCE:.0f}s"
+        with psycopg.connect(self.url(database), autocommit=True, connect_timeout=5, options=within) as connection:
             cursor = connection.execute(statement.encode())
             return cursor.fetchall() if cursor.description else []
 
