@@ -15,7 +15,7 @@ from referee.match.course import why_long
 from referee.match.event import Recorded
 from referee.match.events import EVENTS, DealtAgain, Event, TurnTakenBack
 from referee.match.match import Match
-from referee.match.permitted import DoesNotFit, heard, why_not
+from referee.match.permitted import DoesNotFit, name_key, why_not
 from referee.match.rack_check import DoesNotAddUp, Held, known_racks, openers, too_many
 from referee.match.scores import Round, RoundScore, plain, points_of, rack_points, score_round
 from referee.match.standing import MatchError, Phase, Standing, Turn

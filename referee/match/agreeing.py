@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from referee.match import agreed
 from referee.match.company import DEALT
 from referee.match.match import Match
-from referee.match.permitted import DoesNotFit, check_names, heard
+from referee.match.permitted import DoesNotFit, check_names, name_key
 from referee.match.rack_check import DoesNotAddUp, doubts_of_empty, doubts_of_tiles, rack_text
 from referee.match.scores import Round
 from referee.match.standing import MatchError, Phase, Standing
@@ -48,7 +48,7 @@ def stayed(match: Match, player: str, at: float) -> Match:
 def joined(match: Match, player: str, at: float, is_now: bool = False) -> Match:
     """The match after a player joined or came back: from the next round on, or at once (`is_now`) with a dealt rack."""
     now, name = match.now, player.strip()
-    seated = [one for one in now.players if heard(one.name) == heard(name)]
+    seated = [one for one in now.players if name_key(one.name) == name_key(name)]
     if not name or any(not one.is_away for one in seated):
         raise DoesNotFit("plays-already", player=name) if seated else MatchError("name-blank")
     name = seated[0].name if seated else name

@@ -98,15 +98,15 @@ def check_names(names: Sequence[str]) -> None:
     if not all(names):
         raise MatchError("name-blank")
     for place, name in enumerate(names):
-        alike = [other for other in names[:place] if heard(other) == heard(name)]
+        alike = [other for other in names[:place] if name_key(other) == name_key(name)]
         if alike:
             raise MatchError("names-alike", one=alike[0], other=name)
 
 
-def heard(name: str) -> str:
+def name_key(name: str) -> str:
     """A name as a key for comparison: without differences in capitals and blanks.
 
-    >>> heard("  ada  LOVELACE ") == heard("Ada Lovelace")
+    >>> name_key("  ada  LOVELACE ") == name_key("Ada Lovelace")
     True
     """
     return " ".join(name.casefold().split())

@@ -5,7 +5,7 @@ import io
 from collections.abc import Iterable, Iterator
 from unicodedata import normalize
 
-from referee.match import heard
+from referee.match import name_key
 from referee.messages import Message, Refusal
 
 LONGEST_NAME = 40
@@ -35,7 +35,7 @@ def entries_from_csv(text: str) -> tuple[str, ...]:
     if not rows:
         raise TournamentError("csv.empty")
     (_, first), column = rows[0], 0
-    titles = [heard(cell) for cell in first]
+    titles = [name_key(cell) for cell in first]
     named = [place for place, title in enumerate(titles) if title in HEADINGS]
     if named:
         column, rows = named[0], rows[1:]
@@ -69,7 +69,7 @@ def _checked(named: Iterable[tuple[int, str]], kind: str = "entry.") -> tuple[st
     for place, name in named:
         if (wrong := wrong_with(name)) is not None:
             raise TournamentError(f"{kind}wrong", place=place, why=wrong)
-        first = places.setdefault(heard(as_entered(name)), place)
+        first = places.setdefault(name_key(as_entered(name)), place)
         if first != place:
             raise TournamentError(f"{kind}twice", place=place, name=name.strip(), first=first)
         names.append(as_entered(name))

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from referee.match import Clock, heard
+from referee.match import Clock, name_key
 from referee.rules import Rules
 from referee.tournament.entries import TournamentError
 from referee.tournament.events import Score, SeatedRound
@@ -138,7 +138,7 @@ class Tournament:
 
     def entrant(self, name: str) -> Entrant | None:
         """The entrant with a name, whatever its capitals and blanks; None if there is none."""
-        return next((entrant for entrant in self.entrants if heard(entrant.name) == heard(name)), None)
+        return next((entrant for entrant in self.entrants if name_key(entrant.name) == name_key(name)), None)
 
     def points(self) -> Mapping[str, Fraction]:
         """Each player's points of all rounds without the finals."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from referee.match import heard
+from referee.match import name_key
 from referee.messages import message_of
 from referee.rules import Rules, wrong_number
 from referee.tournament import events
@@ -207,9 +207,9 @@ class RecordedTournament:
     ) -> events.ResultGiven:
         """The change for a result, with the players' names spelt as in the seats."""
         players = table_of(self.now, number, table).players
-        spelt = {heard(player): player for player in players}
+        spelt = {name_key(player): player for player in players}
         given = tuple(
-            events.Score(spelt.get(heard(score.player), score.player), score.points, score.tiles, score.opened)
+            events.Score(spelt.get(name_key(score.player), score.player), score.points, score.tiles, score.opened)
             for score in scores
         )
         return events.ResultGiven(

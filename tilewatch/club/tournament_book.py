@@ -14,7 +14,7 @@ from typing import Any
 from sqlalchemy import func, insert, select
 from sqlalchemy.exc import IntegrityError
 
-from referee.match import heard
+from referee.match import name_key
 from referee.messages import message_of
 from referee.rules import Rules
 from referee.tournament import (
@@ -212,7 +212,9 @@ def _by_round(
     for result in sorted(results, key=lambda one: float(one["counted"])):
         round_ = tournament.round_at(result["counted"])
         table = None if round_ is None else round_.table(number)
-        if round_ is not None and table is not None and {*map(heard, result["scores"])} == {*map(heard, table.players)}:
+        if round_ is None or table is None:
+            continue
+        if {*map(name_key, result["scores"])} == {*map(name_key, table.players)}:
             found[round_.number] = (round_.number, table, result)
     return found
 
@@ -249,6 +251,6 @@ def _is_decided(table: TableOfRound) -> bool:
 
 def _is_told(table: TableOfRound, scores: Sequence[Score], rules: Rules) -> bool:
     """Whether the table reported the same result before."""
-    names = {heard(name): name for name in table.players}
-    spelt = [replace(score, player=names[heard(score.player)]) for score in scores]
+    names = {name_key(name): name for name in table.players}
+    spelt = [replace(score, player=names[name_key(score.player)]) for score in scores]
     return table.result is not None and table.result.points == counted(spelt, rules)

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
-from referee.match import agreeing, heard
+from referee.match import agreeing, name_key
 from referee.messages import Message
 from tilewatch.history.history import History, Memory
 from tilewatch.history.match_summary import MatchSummary
@@ -52,7 +52,7 @@ def new_name_of(player: str, to: str, merge: bool, summaries: Sequence[MatchSumm
     known = dict.fromkeys(name for names in seats for name in names)
     if player not in known:
         raise BadRequest("no-such-player", name=player)
-    taken = next((name for name in known if name != player and heard(name) == heard(to)), None)
+    taken = next((name for name in known if name != player and name_key(name) == name_key(to)), None)
     if taken is None:
         return to
     if not merge:

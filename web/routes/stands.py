@@ -9,7 +9,7 @@ from typing import Any
 
 from flask import Blueprint, Response, current_app, jsonify, request
 
-from referee.match import heard
+from referee.match import name_key
 from web.address import answers, fresh, jpeg, page_asked, the_table
 from web.contract import BadRequest, Conflict
 from web.records.answers import LostTold, SeatingTold
@@ -104,7 +104,7 @@ def check_seated(players: Sequence[str]) -> None:
     here = seated_here()
     if here is None:
         return
-    known = {heard(name) for name in here["players"]}
+    known = {name_key(name) for name in here["players"]}
     for name in players:
-        if heard(name) not in known:
+        if name_key(name) not in known:
             raise Conflict("not-seated", name=name, table=here["table"], players=", ".join(here["players"]))
