@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.tilewatch.conftest import Stage
-from tests.tilewatch.table.test_unread import asked
+from tests.tilewatch.table.test_unread import asked, unread_at
 
 RACK = "r3 k9 b13 o2"
 
@@ -60,7 +60,7 @@ def test_the_answer_outlives_the_program_and_can_be_undone(beside_a_rack: Stage)
 
 def test_tiles_of_the_game_where_a_rack_stood_are_judged_at_the_second_press(beside_a_rack: Stage) -> None:
     beside_a_rack.lay()
-    assert turn(beside_a_rack, "k11 k10 r12") == "apart"
+    assert turn(beside_a_rack, "k11 k10 r12 b5") == "apart"
     assert asked(beside_a_rack) is None
     assert not beside_a_rack.table.match.turns()[-1]["verdict"]["legal"]
 
@@ -68,9 +68,19 @@ def test_tiles_of_the_game_where_a_rack_stood_are_judged_at_the_second_press(bes
 def test_a_set_where_a_rack_stood_counts_at_the_second_press(beside_a_rack: Stage) -> None:
     beside_a_rack.lay()
     assert turn(beside_a_rack, ".", "r10 r11 r12") is None
-    assert turn(beside_a_rack, "k11 k12 k13", "r10 r11 r12") == "apart"
+    assert turn(beside_a_rack, "k10 k11 J k13", "r10 r11 r12") == "apart"
     assert asked(beside_a_rack) is None
     assert [one["verdict"]["legal"] for one in beside_a_rack.table.match.turns()] == [True, True]
+
+
+def test_a_row_that_belongs_to_the_game_hides_no_other_question(beside_a_rack: Stage) -> None:
+    beside_a_rack.lay()
+    assert turn(beside_a_rack, "b10 b11 ?r7") == "apart"
+    assert asked(beside_a_rack) == "unread"
+    beside_a_rack.table.tiles.add(*unread_at(beside_a_rack), "b12")
+    beside_a_rack.run(1)
+    assert asked(beside_a_rack) is None
+    assert beside_a_rack.table.match.turns()[-1]["after"] == ["b10 b11 b12"]
 
 
 def test_a_long_row_that_is_no_set_is_asked_about(game: Any) -> None:

@@ -29,6 +29,8 @@ class Asking:
 
     def __init__(self, situation: Situation, watching: Watching) -> None:
         self._now, self._watching = situation, watching
+        self._of_the_game: set[int] = set()
+        """Keys of tiles in rows that belong to the game, as players said when they were asked."""
 
     def question(
         self, moment: float, asked: Question | None = None, is_pressed: bool = False, is_late: bool = False
@@ -42,7 +44,7 @@ class Asking:
         assert match is not None
         view, unread = self._now.view, 0 if asked is None else asked.unread
         judge, rack = (lambda table: match.judged(table, moment, is_late)), match.now.player.rack
-        apart = about_apart(view, judge)
+        apart = about_apart(view, judge, self._of_the_game)
         if apart is not None:
             return replace(apart, unread=unread)
         if _is_doubtful_all_over(view) and not match.judged(view.lying, moment).legal:
@@ -71,6 +73,9 @@ class Asking:
         """
         asked = asked if asked == self._now.question else None
         question = self.question(moment, asked, is_pressed=True)
+        if question is not None and question == asked and question.kind == "apart":
+            self._belongs(question)
+            anyway, question = False, self.question(moment, asked, is_pressed=True)
         if anyway and question is not None and question.kind == POOR:
             self.ask_what_was_played()
         if question is None and self._now.view.table.unread and not self._plays_anything(moment):
@@ -80,6 +85,12 @@ class Asking:
         if question is None or (anyway and (question.kind != "unread" or question == asked)):
             return
         self._ask(question)
+
+    def _belongs(self, asked: Question) -> None:
+        """The rows that were asked about belong to the game, players say; that answers no other question."""
+        view = self._now.view
+        assert asked.set is not None
+        self._of_the_game |= {tile.key for row in view.beside(asked.set) for tile in view.table.rows[row]}
 
     def still(self) -> None:
         """Repeats the open question: a player who presses a waiting Done again may not have seen it. Raises
