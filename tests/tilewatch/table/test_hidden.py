@@ -127,6 +127,17 @@ def test_where_glare_lies_over_a_table_it_is_asked_once_whether_that_is_free(gam
     assert [turn["played"] for turn in stage.table.match.turns()] == [0, 0]
 
 
+def test_whoever_says_that_it_is_free_is_asked_about_the_tiles_that_lay_there(game: Callable[..., Stage]) -> None:
+    stage = game()
+    stage.lay(RUN)
+    stage.table.turn.done(False)
+    seen_from_the_first_picture(stage, in_glare)
+    with pytest.raises(Conflict, match="Is the table free"):
+        stage.table.turn.done(False)
+    with pytest.raises(Conflict, match="red 10, red 11, red 12"):
+        stage.table.turn.done(True)
+
+
 def test_a_blurred_table_is_not_taken_for_an_empty_one(game: Callable[..., Stage]) -> None:
     stage = game()
     seen_from_the_first_picture(stage, out_of_focus)

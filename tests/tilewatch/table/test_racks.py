@@ -75,12 +75,12 @@ def test_a_set_where_a_rack_stood_counts_at_the_second_press(beside_a_rack: Stag
 
 def test_a_row_that_belongs_to_the_game_hides_no_other_question(beside_a_rack: Stage) -> None:
     beside_a_rack.lay()
-    assert turn(beside_a_rack, "b10 b11 ?r7") == "apart"
+    assert turn(beside_a_rack, "b10 b11 ?r7 b13") == "apart"
     assert asked(beside_a_rack) == "unread"
     beside_a_rack.table.tiles.add(*unread_at(beside_a_rack), "b12")
     beside_a_rack.run(1)
     assert asked(beside_a_rack) is None
-    assert beside_a_rack.table.match.turns()[-1]["after"] == ["b10 b11 b12"]
+    assert beside_a_rack.table.match.turns()[-1]["after"] == ["b10 b11 b12 b13"]
 
 
 def test_a_long_row_that_is_no_set_is_asked_about(game: Any) -> None:

@@ -17,6 +17,8 @@ MANY_OF_ALL = 0.2
 BY_HAND, POOR = "by-hand", "poor"
 """Kinds of questions: what was played while the camera did not see the table; and that the table is seen too badly to
 be judged."""
+ANSWER_THEMSELVES = ("apart", "free")
+"""Kinds of questions whose answer, a second press, says nothing of other doubts: these are asked about next."""
 MORE_TAKEN_UP = 0.1
 """Fraction of the picture that must be newly covered since the last verdict before the players are asked again whether
 things hide tiles."""
@@ -75,10 +77,12 @@ class Asking:
         question = self.question(moment, asked, is_pressed=True)
         if question is not None and question == asked and question.kind == "apart":
             self._belongs(question)
-            anyway, question = False, self.question(moment, asked, is_pressed=True)
+            question = self.question(moment, asked, is_pressed=True)
+        answers_all = asked is None or asked.kind not in ANSWER_THEMSELVES
+        anyway = anyway and answers_all
         if anyway and question is not None and question.kind == POOR:
             self.ask_what_was_played()
-        if question is None and self._now.view.table.unread and not self._plays_anything(moment):
+        if question is None and answers_all and self._now.view.table.unread and not self._plays_anything(moment):
             question = asked  # an unread tile was laid, so the player has not passed
         elif question == asked:
             return
