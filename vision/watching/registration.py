@@ -24,8 +24,6 @@ STILL = 0.1
 """Pixels of a thumbnail by which a picture may be off and is taken as it is: moving it would blur more."""
 RENEWED = 16
 """Pixels of a thumbnail around a lost corner within which the reference is renewed."""
-LOST = 100
-"""Pictures in a row in which too few corners agree before the newest becomes the reference: the table has changed."""
 WORN = 0.85
 """Share of corners found again below which the reference is renewed around the lost ones: tiles came and went."""
 
@@ -39,7 +37,6 @@ class Registration:
     def __init__(self) -> None:
         self._grey: Pixels = np.zeros((0, 0), np.uint8)
         self._corners: NDArray[np.float32] = np.zeros((0, 1, 2), np.float32)
-        self._lost = 0
         self.has_jumped = False
         """Whether the newest picture lies too far off, and is the map now."""
         self.found: Matrix | None = None
@@ -53,13 +50,11 @@ class Registration:
         if self._grey.shape != grey.shape:
             self._refer_to(grey)
             return IDENTITY
+        if len(self._corners) < FEWEST:
+            return IDENTITY
         matrix, agree = self._matched(grey)
         if agree.sum() < max(FEWEST, SHARE * len(self._corners)):
-            self._lost += 1
-            if self._lost == LOST:
-                self._refer_to(grey)
             return IDENTITY
-        self._lost = 0
         height, width = grey.shape
         off = _furthest(matrix, width, height)
         if off > FURTHEST * width:
@@ -72,7 +67,7 @@ class Registration:
         return matrix
 
     def _refer_to(self, grey: Pixels) -> None:
-        self._grey, self._lost = grey, 0
+        self._grey = grey
         self._corners = _corners_of(grey, MOST_CORNERS)
 
     def _renew(self, grey: Pixels, agree: Mask) -> None:
@@ -89,8 +84,6 @@ class Registration:
 
     def _matched(self, grey: Pixels) -> tuple[Matrix, Mask]:
         """The similarity on which most corners agree, and which do, (N,)."""
-        if len(self._corners) < FEWEST:
-            return IDENTITY, np.zeros(len(self._corners), bool)
         start = self._corners.copy()
         found, status, _ = cv2.calcOpticalFlowPyrLK(self._grey, grey, self._corners, start, winSize=WINDOW, maxLevel=2)
         agree = status[:, 0] > 0

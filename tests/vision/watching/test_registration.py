@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from vision.camera import Pixels
-from vision.watching.registration import IDENTITY, LOST, Registration, in_pixels, warped
+from vision.watching.registration import IDENTITY, Registration, in_pixels, warped
 
 HEIGHT, WIDTH = 180, 320
 PLACES = np.array([[20, 20], [300, 160], [160, 90]], np.float32)
@@ -67,17 +67,6 @@ def test_a_plain_table_without_a_corner_is_never_moved() -> None:
     registration, plain = Registration(), np.full((HEIGHT, WIDTH, 3), 120, np.uint8)
     registration.matrix_of(plain)
     assert registration.matrix_of(plain) is IDENTITY
-
-
-@pytest.mark.parametrize("before", [np.full((HEIGHT, WIDTH, 3), 120, np.uint8), cloth(seed=2)[:, ::-1].copy()])
-def test_what_looks_otherwise_for_ten_seconds_is_the_map_then(before: Pixels) -> None:
-    """A plain table has no corner until tiles lie on it; a cloth is changed."""
-    registration, sags = Registration(), view(off=(2, 1))
-    registration.matrix_of(before)
-    for number in range(LOST + 1):
-        assert registration.matrix_of(cloth(seed=number)) is IDENTITY
-    matrix = registration.matrix_of(cloth(sags, seed=LOST + 1))
-    assert np.abs(matrix[:, 2] + [2, 1]).max() < 0.2
 
 
 def test_a_matrix_of_thumbnails_moves_the_picture_by_as_much_more() -> None:
