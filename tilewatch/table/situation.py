@@ -245,8 +245,8 @@ class Situation:
             self.pressed = pressed
 
     def say_free(self) -> None:
-        """Records that no tile lies under the things now over the table, because a verdict rests on it; they are not
-        asked about again."""
+        """Records that no tile lies under the things now over the table: players said so, or a verdict rests on it.
+        They are not asked about again."""
         with self.lock:
             self.free_to = self.view.snapshot.taken_up
 

@@ -74,15 +74,13 @@ class Asking:
         `asked`: the question that was open at the press; a question that came since is not answered by it.
         """
         asked = asked if asked == self._now.question else None
-        question = self.question(moment, asked, is_pressed=True)
-        if question is not None and question == asked and question.kind == "apart":
-            self._belongs(question)
-            question = self.question(moment, asked, is_pressed=True)
-        answers_all = asked is None or asked.kind not in ANSWER_THEMSELVES
-        anyway = anyway and answers_all
+        answers_itself = asked is not None and asked.kind in ANSWER_THEMSELVES
+        if asked is not None and answers_itself:
+            self._accept(asked)
+        question, anyway = self.question(moment, asked, is_pressed=True), anyway and not answers_itself
         if anyway and question is not None and question.kind == POOR:
             self.ask_what_was_played()
-        if question is None and answers_all and self._now.view.table.unread and not self._plays_anything(moment):
+        if question is None and not answers_itself and self._now.view.table.unread and not self._plays_anything(moment):
             question = asked  # an unread tile was laid, so the player has not passed
         elif question == asked:
             return
@@ -90,11 +88,13 @@ class Asking:
             return
         self._ask(question)
 
-    def _belongs(self, asked: Question) -> None:
-        """The rows that were asked about belong to the game, players say; that answers no other question."""
+    def _accept(self, asked: Question) -> None:
+        """Players say that the table is free, or that these rows belong to the game."""
         view = self._now.view
-        assert asked.set is not None
-        self._of_the_game |= {tile.key for row in view.beside(asked.set) for tile in view.table.rows[row]}
+        if asked.kind == "free":
+            self._now.say_free()
+        elif asked.set is not None:
+            self._of_the_game |= {tile.key for row in view.beside(asked.set) for tile in view.table.rows[row]}
 
     def still(self) -> None:
         """Repeats the open question: a player who presses a waiting Done again may not have seen it. Raises
