@@ -1,4 +1,4 @@
-"""A PostgreSQL of one's own: Debian's package, in a temporary folder, on loopback, gone in the end."""
+"""A PostgreSQL cluster for tests: Debian's package, in a temporary folder, on loopback, removed at the end."""
 
 import os
 import shutil
@@ -16,11 +16,11 @@ DEBIAN = Path("/usr/lib/postgresql")
 PATIENCE = 30.0
 """Seconds for a server to start, and to answer."""
 SMALL = {"shared_buffers": "16MB", "max_connections": "60", "autovacuum": "off", "log_min_messages": "fatal"}
-"""What a test needs of a server."""
+"""Settings that keep a test's server small."""
 
 
 class NoPostgresql(RuntimeError):
-    """There is none on this machine; the message says what is missing."""
+    """PostgreSQL is missing on this machine; the message says what is missing."""
 
 
 def program(name: str) -> str:
@@ -33,7 +33,7 @@ def program(name: str) -> str:
 
 
 def unprivileged() -> str | None:
-    """Whose programs they are: PostgreSQL does not run as root; None: whoever runs this."""
+    """The user that the server's programs run as, since PostgreSQL refuses root; None: the current user."""
     if os.name == "nt" or os.geteuid() != 0:
         return None
     import pwd
@@ -86,7 +86,7 @@ class Cluster:
         return self.url(name)
 
     def emptied(self, database: str = "postgres") -> str:
-        """The URL of a database out of which everybody was thrown, with all that was in it: cheaper than a new one."""
+        """The URL of a database after its clients were disconnected and its tables dropped: faster than a new one."""
         others = "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
         self.execute(f"{others} AND datname = '{database}'", database)
         self.execute("DROP SCHEMA public CASCADE", database)
@@ -108,7 +108,7 @@ class Cluster:
 
     @property
     def pid(self) -> int | None:
-        """Its first process; None: it does not run."""
+        """The id of the server's first process; None: it does not run."""
         return None if self._server is None else self._server.pid
 
     def kill(self) -> None:
@@ -119,7 +119,7 @@ class Cluster:
 
     @contextmanager
     def hanging(self) -> Iterator[None]:
-        """Every process of the server stands still, and answers when it goes on."""
+        """A block in which every process of the server is stopped; afterwards the server answers again."""
         assert self._server is not None
         backends = self.execute("SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
         workers = [self._server.pid, *(pid for (pid,) in backends)]
@@ -159,7 +159,7 @@ class Cluster:
 
 @contextmanager
 def cluster(durable: bool = False, **settings: str) -> Iterator[Cluster]:
-    """A server in a folder of its own, ended with the block. Raises NoPostgresql: there is none here."""
+    """A server in a folder of its own, stopped when the block ends. Raises NoPostgresql if it is not installed."""
     try:
         import psycopg  # noqa: F401
     except ImportError as error:

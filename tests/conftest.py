@@ -1,4 +1,4 @@
-"""What tests of every room may ask for: a PostgreSQL of their own. And which of them begin first."""
+"""Fixtures for tests of every room, among them a PostgreSQL server, and the order in which test files begin."""
 
 import gc
 import os
@@ -25,13 +25,13 @@ FRESH_OBJECTS = 20_000
 
 
 class Compiled(BytecodeCache):
-    """Templates as they were compiled for the first page: pages that are made later compile none of them again."""
+    """Templates, compiled for the first page and reused for every later page."""
 
     def __init__(self) -> None:
         self._kept: dict[tuple[str, str], CodeType | None] = {}
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        """Gives a template's code, if the template was compiled and is the same still."""
+        """Loads a template's bytecode if the template was compiled and has not changed."""
         bucket.code = self._kept.get((bucket.key, bucket.checksum))
 
     def dump_bytecode(self, bucket: Bucket) -> None:
@@ -49,7 +49,7 @@ def _seats_quickly() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def postgresql() -> Iterator[Cluster]:
-    """A PostgreSQL server, one a session and worker; left out, with the reason, where there is none."""
+    """A PostgreSQL server for each session and worker. Without PostgreSQL the test is skipped, with the reason."""
     with ExitStack() as closing:
         try:
             server = closing.enter_context(cluster())
@@ -60,12 +60,12 @@ def postgresql() -> Iterator[Cluster]:
 
 @pytest.fixture
 def postgresql_database(postgresql: Cluster) -> str:
-    """The URL of an empty database on it, the same each time; who needs several asks for `new_database`."""
+    """The URL of an empty database, the same for each test; a test that needs several asks for `new_database`."""
     return postgresql.emptied()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Files that wait for a film or a browser take turns with those that only compute, which fill the processor."""
+    """Alternates files that wait for a film or a browser with files that only compute and fill the processor."""
     files = {item.nodeid.partition("::")[0]: None for item in items}
     kinds = [[file for file in files if file.startswith(WAITING) is waits] for waits in (True, False)]
     place = {file: number / len(kind) for kind in kinds for number, file in enumerate(kind)}
@@ -86,7 +86,7 @@ def compiled_once(compiled: Callable[[Rule, bool], Any]) -> Callable[[Rule, bool
 
 
 def pytest_collection_finish() -> None:
-    """What the tests themselves are made of is searched no more; templates and addresses are compiled once."""
+    """Freezes the objects that the tests consist of, so that garbage collection skips them; compiles templates once."""
     Flask.jinja_options = {**Flask.jinja_options, "bytecode_cache": Compiled()}
     if compiled := getattr(Rule, "_compile_builder", None):
         Rule._compile_builder = compiled_once(compiled)  # type: ignore[assignment, method-assign]

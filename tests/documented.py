@@ -1,4 +1,4 @@
-"""Whether an answer is what the interface says of it."""
+"""Compares an answer with the interface's description of it."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -19,7 +19,7 @@ KINDS: Mapping[str, tuple[type, ...]] = {
 
 
 def undocumented(client: FlaskClient, path: str, method: str = "get", answer: Any = None, at: str = "") -> list[str]:
-    """What of an answer is not as `/api/openapi.json` says; `at`: its address there, where that is not `path`."""
+    """Where an answer differs from `/api/openapi.json`; `at`: the documented address, if it differs from `path`."""
     told = _interface(client.application)
     given = client.get(path).json if answer is None else answer
     responses = told["paths"][(at or path).partition("?")[0]][method]["responses"]

@@ -1,4 +1,4 @@
-"""Strangers who look into a table's file while it is played, each a program of its own."""
+"""Programs that read a table's file while the match is played, each in a process of its own."""
 
 import shutil
 import sqlite3
@@ -33,7 +33,7 @@ def reads_for_long(file: Path) -> None:
 
 
 def backs_up(file: Path) -> None:
-    """`sqlite3 FILE ".backup …"`: what it makes is whole, and nothing is said against it."""
+    """Backs the file up with `sqlite3 FILE ".backup …"`: the copy is whole, and sqlite3 reports no error."""
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "copy.db"
         with closing(sqlite3.connect(file)) as database, closing(sqlite3.connect(copy)) as to:
@@ -76,7 +76,7 @@ def is_refused(file: Path) -> None:
 
 
 def shows_the_club(file: Path) -> None:
-    """`tilewatch club` on the file, which keeps its own notes in it."""
+    """Runs `tilewatch club` on the file, in which the club stores notes of its own."""
     with suppress(JournalUnusable, NotWritten), closing(ClubDatabase(str(file))) as club:
         club.note("pin", PinNote("1234"))
 

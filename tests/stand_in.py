@@ -1,4 +1,4 @@
-"""The base of whatever stands in for something else: to mypy it is anything, as a Mock is."""
+"""The base class of test doubles: mypy takes it for Any, like a Mock."""
 
 from typing import TYPE_CHECKING, Any
 

@@ -1,4 +1,4 @@
-"""What CONTRIBUTING.md promises: the files are there, and a forgotten part is named."""
+"""CONTRIBUTING.md is true: its files exist, and a missing part is reported by name."""
 
 import re
 from pathlib import Path

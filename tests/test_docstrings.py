@@ -1,4 +1,4 @@
-"""Docstrings are true: what stands below an example is what it gives, and a room names all that is in it."""
+"""Docstrings are true: examples give the results shown, and a package's docstring names all its files."""
 
 import ast
 import doctest

@@ -1,4 +1,4 @@
-"""What films are made and measured with: a drawn one is played, and a person's words are counted when undone."""
+"""The tools that make and measure films: a drawn film is played, and undone player's answers are counted."""
 
 from pathlib import Path
 from types import SimpleNamespace

@@ -12,7 +12,7 @@ ROOT = Path(__file__).parent.parent
 OURS = {"referee", "vision", "models", "tilewatch", "web"}
 RECIPE = "models.recipe."
 VOCABULARY = {"referee.messages", "referee.tiles", "referee.table"}
-"""What everybody may speak of: messages, tiles, tables."""
+"""Modules that every room may import: messages, tiles, tables."""
 ARROWS = {
     "referee": set(),
     "models": set(),
@@ -95,7 +95,7 @@ ROOMS = {
     "tilewatch.storage.sql": {"tilewatch.extras"},
     "tilewatch.storage.damage": {"tilewatch.storage.sql"},
 }
-"""What a subpackage may use of its own package, beside itself."""
+"""Subpackages that each subpackage may import from its own package."""
 OFFERING = {"referee.messages", "referee.rules", "referee.sets", "referee.judging"}
 """Subpackages that offer in their `__init__` all that others may use of them, tests of others too."""
 FRONTS = {
@@ -129,7 +129,7 @@ def files(package: str) -> list[Path]:
 
 @pytest.mark.parametrize("package", sorted(OURS))
 def test_a_file_gives_a_name_to_one_thing(package: str) -> None:
-    """Where files are joined, two limits of one name would become one."""
+    """If files were joined, two limits of the same name would become one."""
     for path in files(package):
         targets = [target for node in parsed(path).body if isinstance(node, ast.Assign) for target in node.targets]
         nodes = [node for target in targets for node in ast.walk(target) if isinstance(node, ast.Name)]
@@ -174,13 +174,13 @@ def test_nothing_reaches_past_what_a_room_offers(room: str) -> None:
 
 @pytest.mark.parametrize("path", files("benchmarks"), ids=lambda path: path.stem)
 def test_what_measures_is_still_there(path: Path) -> None:
-    """What only a person runs, now and then: it finds all that it uses, and says what it is for."""
+    """Scripts that people run by hand can be imported, and each has a docstring."""
     assert import_module(".".join(path.relative_to(ROOT).with_suffix("").parts)).__doc__
 
 
 @pytest.mark.parametrize("folder", sorted({*OURS, "tests"}))
 def test_neither_the_product_nor_its_tests_import_the_recipe(folder: str) -> None:
-    """Networks are trained elsewhere than they are used; the recipe's tests lie in models/recipe/tests."""
+    """Only the recipe trains networks; its tests lie in models/recipe/tests."""
     users = {path.relative_to(ROOT) for path in files(folder) for m in imported(path) if f"{m}.".startswith(RECIPE)}
     assert not users
 

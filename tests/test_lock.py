@@ -1,4 +1,4 @@
-"""What a start installs: exact versions with hashes of all that pyproject.toml asks for, from nowhere in particular."""
+"""The locked requirements: exact versions with hashes for all that pyproject.toml asks for, from no certain index."""
 
 import re
 import tomllib

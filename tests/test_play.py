@@ -1,4 +1,4 @@
-"""`play.py` and its two neighbours: what an old Python says, what is set up once, and what a start runs."""
+"""`play.py` and its two launchers: the message for an old Python, the set-up done once, and the command of a start."""
 
 import importlib.util
 import shlex
@@ -107,7 +107,7 @@ def test_a_double_click_takes_the_first_python_that_is_new_enough(tmp_path: Path
 def test_a_first_start_without_a_network_is_one_sentence(
     play: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """And nothing of what pip says of it."""
+    """pip's own output is not shown."""
     line = "WARNING: Retrying after connection broken by 'NewConnectionError(Temporary failure in name resolution)'"
     said = f"import sys; print({line!r}); print('ERROR: No matching distribution found'); sys.exit(1)"
     popen = subprocess.Popen

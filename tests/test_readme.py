@@ -1,4 +1,4 @@
-"""What README.md and docs/ show: examples run, and the files, programs and commands that they name are there."""
+"""README.md and docs/: examples run, and the files, programs and commands that they name exist."""
 
 import re
 import shlex

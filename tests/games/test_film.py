@@ -1,7 +1,7 @@
-"""A game of three players, from moving pictures to final scores, with nobody correcting anything.
+"""A game of three players, from moving pictures to final scores, without any correction.
 
-The whole game is played in the film's time. Its beginning is played by the clock too: a little server shows the film as
-a phone would, and `tilewatch play` watches the phone as a process of its own.
+The whole game is played in the film's time. Its beginning is also played in real time: a small server streams the film
+like a phone, and `tilewatch play` watches the phone as a process of its own.
 """
 
 import http.client
@@ -30,10 +30,10 @@ SCRIPT = json.loads((FILM / "script.json").read_text("utf-8"))
 TURNS = [entry for entry in SCRIPT["script"] if "turn" in entry]
 RACKS = [entry for entry in SCRIPT["script"] if "rack_of" in entry]
 UNTIL_OPENED = 6
-"""Turns until somebody has opened: passes, a foul that is put back, an opening."""
+"""Turns until a player has opened: passes, a foul that is put back, an opening."""
 PIN = "2468"
 PICTURES_A_SECOND = 4
-"""Enough for a hand to be seen coming and going; more keep the machine busy and show nothing else."""
+"""Pictures a second: enough to see a hand come and go; more pictures cost time and show nothing new."""
 PATIENCE = 60
 """Seconds after which a test that waits for the table gives up; a busy machine reads slowly."""
 PRESSES = 60
@@ -90,7 +90,7 @@ def photo(number: int) -> bytes:
 
 
 class Players:
-    """What the players' phones do: they hear the events and press buttons."""
+    """The players' phones: they listen to the events and press buttons."""
 
     def __init__(self, port: int) -> None:
         self._port = port
@@ -101,11 +101,11 @@ class Players:
         self._past = 0
 
     def remember(self) -> None:
-        """What was told up to now is past; `wait_until` waits for later states."""
+        """Forgets the states published up to now; `wait_until` waits for later states."""
         self._past = self.get("/api/state")["version"]
 
     def wait_until(self, what: str, steady: bool | None = None, phase: str | None = None) -> None:
-        """Listens until the state is so."""
+        """Listens until a state fulfils the condition."""
         for line in self._events:
             if not line.startswith(b"data: "):
                 continue

@@ -1,4 +1,4 @@
-"""The networks that are shipped give the same answers on every processor."""
+"""The shipped networks give the same answers on every processor."""
 
 import numpy as np
 import onnx

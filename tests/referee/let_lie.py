@@ -1,4 +1,4 @@
-"""Tables on which players let rows lie that are no sets: made up at random, and what is answered wrongly about them."""
+"""Random tables with rows that are no sets but that players let lie, and the wrong answers given for them."""
 
 import random
 from collections import Counter
@@ -22,9 +22,9 @@ from tests.referee.solving.made_up import made_up_case
 
 
 def wrong_verdict(seed: int) -> str | None:
-    """A turn beside such rows of which the referee says something else than trying every past.
+    """A turn with such rows on which the referee disagrees with the search through every past.
 
-    Empty: it says the same; None: chance found no turn.
+    Empty: they agree; None: chance found no turn.
     """
     chance = random.Random(f"let lie {seed}")
     rules, opened = PRESETS[chance.choice(list(PRESETS))], chance.random() < 0.7
@@ -46,7 +46,8 @@ def wrong_verdict(seed: int) -> str | None:
 
 
 def _turn(rules: Rules, chance: random.Random) -> tuple[list[Row], list[Row], list[Row], list[Row]] | None:
-    """Sets that lay there, rows that are none and stay, such rows that are used, and the sets that are made of all."""
+    """Old sets, rows that are no sets and stay, rows that are no sets and are used, and the new sets made of all of
+    them."""
     sets = small_sets(
         rules.copies, rules.jokers, rules.group_colours_differ, rules.one_after_thirteen, rules.jokers_in_a_set
     )
@@ -68,9 +69,9 @@ def _turn(rules: Rules, chance: random.Random) -> tuple[list[Row], list[Row], li
 
 
 def wrong_answer(seed: int, out_of_time: Callable[[], bool] = lambda: False) -> str | None:
-    """What is wrong with what the coach says of a rack beside one such row or two.
+    """The coach's mistake about a rack when one or two such rows lie on the table.
 
-    Empty: nothing is; None: chance found no such table.
+    Empty: no mistake; None: chance found no table.
     """
     chance = random.Random(f"asked beside {seed}")
     case = made_up_case(seed, 0)
@@ -121,7 +122,8 @@ def _last(answer: dict[str, list[dict[str, list[str]]]]) -> Table:
 
 
 def most_tiles_by_trying(position: Position, rack: Row) -> int:
-    """Tiles of the best play, by asking the judge about every way to lay every choice, whichever rows stay."""
+    """Tiles of the best play, found by asking the judge about every choice of tiles and every layout, whichever rows
+    stay."""
     for count in range(len(rack), 0, -1):
         if any(
             is_legal(rearrangement(position.rules, position.table, way), position.opened, position.accepted)

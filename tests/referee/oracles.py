@@ -17,9 +17,8 @@ from tests.referee.packed_sets import PackedSets
 def best_by_cp_sat(rules: Rules, table: Table, rack: Row, seconds: float | None = None) -> tuple[int, int] | None:
     """Tiles and points of the best play where jokers and sets may be moved freely, by OR-tools' CP-SAT.
 
-    Every set that table and rack hold is a number of times that it lies. Only for positions whose
-    jokers all come from the rack, or none: there the points are the sum of all sets.
-    None: so many seconds were not enough to prove it.
+    Each set that table and rack can form gets a variable, the number of its copies. Only for positions whose jokers are
+    all on the rack, or that have no jokers: the points are then the sum of all sets. None: no proof within `seconds`.
     """
     must, may = table.multiset(), Counter(rack)
     assert not (must[JOKER] and may[JOKER])
@@ -60,9 +59,10 @@ def best_by_trying(rules: Rules, opened: bool, table: Table, rack: Row) -> int:
 
 
 def dearest_by_trying(rules: Rules, opened: bool, table: Table, rack: Row, count: int) -> int | None:
-    """Most points of a play of so many tiles.
+    """Most points of a play of `count` tiles.
 
-    None: jokers lie on the table and on the rack, and the former are bound, so that whose count cannot be told here.
+    None: jokers lie on the table and on the rack, and the jokers of the table are bound, so that the rack's jokers
+    cannot be told apart.
     """
     if table.multiset()[JOKER] and JOKER in rack and not (opened and rules.any_rearranging_is_legal):
         return None
@@ -71,7 +71,7 @@ def dearest_by_trying(rules: Rules, opened: bool, table: Table, rack: Row, count
 
 
 def _most_points(rules: Rules, before: Table, after: Table) -> int:
-    """What was laid is worth at most: those jokers are from the rack that stand for most."""
+    """Most points that the laid tiles may be worth: the jokers with the highest values are taken to be the rack's."""
     played = after.multiset() - before.multiset()
     ways = product(*(readings(row, rules) for row in after.sets))
     stand = (sorted(tile.number or 0 for reading in way for tile in reading.stands) for way in ways)
@@ -80,7 +80,7 @@ def _most_points(rules: Rules, before: Table, after: Table) -> int:
 
 
 def _legal_plays(rules: Rules, opened: bool, table: Table, rack: Row, count: int) -> Iterator[Table]:
-    """Every table that so many tiles of the rack make, and that the judge finds legal."""
+    """Every table made with `count` tiles of the rack that the judge finds legal."""
     tiles = table.multiset() + Counter(rack)
     sets, hopeless = PackedSets(tiles, sets_within(tiles, rules)), set[int]()
     for played in sorted(set(combinations(sorted(rack, key=str), count)), key=str):

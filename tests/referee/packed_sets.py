@@ -7,11 +7,11 @@ from referee.table import Row
 from referee.tiles import Tile
 
 BITS, TOP = 4, 8
-"""Bits for how many there are of a kind of tile, and the highest of them, which is never set."""
+"""Bits for the count of a kind of tile, and the highest of these bits, which is never set."""
 
 
 class PackedSets:
-    """Sets whose tiles are counted in one number, a few bits for each kind, so that sets are quickly held together."""
+    """Sets as one number with a few bits for the count of each kind of tile, so that sets are compared quickly."""
 
     def __init__(self, kinds: Iterable[Tile], rows: Iterable[Row]) -> None:
         ordered = sorted(set(kinds), key=lambda tile: (tile.is_joker, str(tile)))
@@ -23,13 +23,13 @@ class PackedSets:
                 self._with[one].append((row, self.counted(row)))
 
     def counted(self, tiles: Iterable[Tile]) -> int:
-        """How many there are of each kind, as one number."""
+        """The count of each kind of tile, packed into one number."""
         return sum(self._one_of[tile] for tile in tiles)
 
     def ways(self, there: int, hopeless: set[int], chance: random.Random | None = None) -> Iterator[tuple[Row, ...]]:
-        """Every way to lay so many of each kind, the sets tried in an order that chance gives.
+        """Every way to lay these counts of tiles as sets, tried in random order.
 
-        `hopeless`: rests of which it is known that they make no sets.
+        `hopeless`: remainders known to form no sets.
         """
         if not there:
             yield ()

@@ -1,4 +1,4 @@
-"""Positions made up from a seed: a table of sets as the rules have them, and a rack from what is left."""
+"""Random positions from a seed: a table of legal sets, and a rack from the remaining tiles."""
 
 import random
 from collections import Counter
@@ -21,7 +21,7 @@ def box(rules: Rules) -> Counter[Tile]:
 
 
 def position(seed: int, rules: Rules, lying: int, rack: int) -> tuple[Table, Row]:
-    """A legal table of about `lying` tiles, and a rack of so many."""
+    """A legal table of about `lying` tiles, and a rack of `rack` tiles."""
     chance = random.Random(seed)
     left, rows, count = box(rules), [], 0
     for _ in range(600):

@@ -1,4 +1,4 @@
-"""What counts beside sets that are no sets: players let them lie, or forgot where their tiles belong."""
+"""What counts while rows that are no sets lie on the table because players let them lie or forgot their places."""
 
 import pytest
 

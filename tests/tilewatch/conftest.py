@@ -1,4 +1,5 @@
-"""A stage: tiles on a made-up table, a camera whose time is turned by hand, a reader that knows what is shown."""
+"""A stage for tests: tiles on a drawn table, a camera whose clock is turned by hand, a reader that knows the tiles
+drawn."""
 
 import hashlib
 import shutil
@@ -26,9 +27,9 @@ WIDTH, HEIGHT = 640, 360
 WIDE = 20
 """Pixels of a tile's width."""
 OFTEN = 4
-"""Tenths of a second in which there is a picture each: then what lies still tells nothing new."""
+"""Tenths of a second with a picture each; further pictures of a still table show nothing new."""
 SELDOM, RARELY = 4, 10
-"""Tenths of a second to a picture then: for three seconds and in the last one, and in between."""
+"""Tenths of a second between later pictures: within the first three seconds and the last one, and in between."""
 LAID = ["r10 r11 r12", "k1 k2 k3", "b4 b5 b6", "o7 o8 o9", "k7 k8 k9", "r3 b3 o3"]
 """Rows that are laid turn after turn."""
 
@@ -71,7 +72,7 @@ def reading(rows: list[str], shift: tuple[int, int] = (0, 0), wide: int = WIDE) 
 
 
 class KnowingReader:
-    """Knows what each picture shows, because the stage drew it."""
+    """A reader that knows the tiles of each picture, because the stage drew it."""
 
     def __init__(self) -> None:
         self.known: dict[str, TableReading] = {}
@@ -90,7 +91,7 @@ class KnowingReader:
         self._seen.append((picture[::2, ::2].astype(np.int16), shows))
 
     def _nearest(self, picture: Pixels) -> TableReading:
-        """The mean of pictures shows what the one shows that it differs least from."""
+        """The drawn picture that differs least from this one: a mean of pictures shows the tiles of that picture."""
         there = picture[::2, ::2]
         return min(self._seen, key=lambda seen: float(np.abs(there - seen[0]).mean()))[1]
 
@@ -155,7 +156,7 @@ class Stage(StandIn):
         self.run(0.8)
 
     def die(self) -> None:
-        """The program is killed, and started again: what it writes at its end is not written."""
+        """Kills the program and starts it again; the program writes nothing at its end."""
         self._killed()
         self.table = self.opened()
 
@@ -189,7 +190,7 @@ class Stage(StandIn):
         self.run(0.2)
 
     def wait_for(self, is_so: Callable[[], bool], patience: float) -> None:
-        """Lets time pass until something is so, with pictures as often as `run` gives them."""
+        """Lets time pass until a condition holds, with pictures as often as `run` gives them."""
         end, step = self.now + patience, 0
         while not is_so() and self.now < end:
             if step < OFTEN or step % SELDOM == 0:
@@ -200,9 +201,10 @@ class Stage(StandIn):
             step += 1
 
     def wait(self, seconds: int, every: int = 3) -> None:
-        """Lets much time pass while nothing moves: the clock ticks each second, and of so many one has a picture.
+        """Lets much time pass while nothing moves: the clock ticks each second, and only one second in several has a
+        picture.
 
-        The last three have one each: what waits for a look at the table has had one.
+        Each of the last three has a picture, so a claim that waits for a reading of the table gets it.
         """
         for left in reversed(range(seconds)):
             self.now += 0.9

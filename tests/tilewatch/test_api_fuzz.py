@@ -1,4 +1,4 @@
-"""Whatever is sent to the buttons of a real table: a clean answer, never a broken program."""
+"""Any request to the buttons of a real table gets a clean answer and never breaks the program."""
 
 import io
 import json
@@ -18,7 +18,7 @@ from web.presses import PRESSES
 POSTS = {
     re.sub("<int:[^<>]*>", number, re.sub("<(path:)?name>", "Ada", one.path)): one for one in PRESSES for number in "19"
 }
-"""Every address that is pressed, of a match, a round, a player or a set that may be there, and of one that is not."""
+"""Every address that takes presses, with a match, round, player or set that may exist, and with unknown ones."""
 CLEAN = {200, 201, 400, 403, 404, 405, 409, 413, 415, 429, 503}
 
 nasty = st.sampled_from(["", " ", "Ada", "\x00", "\ud800", "é" * 300, "<b>", "../..", "r6", "J", "\u202e", "🀄", "1e9"])

@@ -99,7 +99,8 @@ def test_a_machine_that_is_called_otherwise_by_now_is_vouched_for_all_the_same(
 
 
 def test_a_damaged_one_is_said_to_be_so(place: Path) -> None:
-    """Whichever bit of it is flipped; one that is used all the same would have every phone warned without a word."""
+    """Any single bit is flipped; if a damaged certificate were used, every phone would show a warning without a
+    reason."""
     authority, chance = make_authority(place), random.Random(35)
     whole = place.read_bytes()
     flips = [flipped(whole, chance, b"CERTIFICATE") for _ in range(200)]

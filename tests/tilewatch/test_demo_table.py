@@ -62,7 +62,7 @@ def pressed(port: int, cookie: str) -> int:
 
 
 def test_only_whoever_began_it_presses_its_buttons(demo: DemoTable) -> None:
-    """A stranger keeps the reader, which the real table shares, busy with nothing."""
+    """A stranger must not keep the reader busy, which the real table shares."""
     port, sessions = demo.begin()
     assert pressed(port, "") == 403
     assert pressed(port, f"tilewatch-demo={sessions.begin('tablet')}") == 400

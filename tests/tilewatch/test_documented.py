@@ -1,4 +1,4 @@
-"""Whatever a real table and a real club answer is as the interface says: no field more, none fewer."""
+"""Every answer of a real table and a real club has exactly the fields of the documented interface."""
 
 from typing import Any
 

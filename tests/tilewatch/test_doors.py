@@ -41,7 +41,7 @@ def read(address: str, trusted: Path | None = None) -> str:
 
 
 def test_phones_are_let_in_over_http_and_over_https(doors: Doors) -> None:
-    """The certificate names the address: whoever trusts it gets no warning at all."""
+    """The certificate names the address: a phone that trusts the certificate shows no warning."""
     doors.let_phones_in()
     assert read(doors.app.config["TILEWATCH_ADDRESS"]) == "the page"
     assert read(doors.app.config["TILEWATCH_SECURE"], doors.certificate) == "the page"

@@ -1,4 +1,4 @@
-"""What is missing is named with the command that brings it, as the program was installed."""
+"""A missing extra is named with the command that installs it, in the way the program was installed."""
 
 import sys
 from pathlib import Path
@@ -26,7 +26,7 @@ def test_each_way_of_installing_has_its_own_command(tmp_path: Path, mark: str, b
 
 
 def test_on_windows_words_stand_in_double_quotes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its shell would write what comes into a file called =3.2."""
+    """Otherwise its shell would write the output into a file called =3.2."""
     monkeypatch.setattr(extras, "os", SimpleNamespace(name="nt"))
     monkeypatch.setattr(extras, "_clone", lambda: None)
     assert '"psycopg[binary]>=3.2"' in extras.command_for("club", tmp_path)

@@ -1,4 +1,5 @@
-"""Which of this machine's networks phones are in: by what systems call them, and in networks made for the test."""
+"""Finding the machine's network that phones are in: by the systems' interface names, and in networks made for the
+test."""
 
 import json
 import os
@@ -75,7 +76,7 @@ SCENARIOS = {
     "no network": ("", []),
     "IPv6 only": ("up wlan0 fd00:1::20/64 tap nodad; ip route add default dev wlan0", ["fd00:1::20"]),
 }
-"""How each network is made, and the addresses that are told of it, the one for phones first."""
+"""How each network is made, and the addresses that are found, the address for phones first."""
 PROGRAM = """
 import json, sys, threading, urllib.request
 from pathlib import Path
@@ -126,7 +127,7 @@ page.close()
 
 @pytest.fixture(scope="module")
 def inside() -> Callable[..., Any]:
-    """What the doors say and do in a network of their own, which a script makes; skips where none may be made."""
+    """The output of the doors run in a network of their own, made by a script; skips if no network can be made."""
     tools = all(map(shutil.which, ("unshare", "ip")))
     if sys.platform != "linux" or not tools or os.geteuid() != 0:
         pytest.skip("networks of their own need Linux, root, unshare and ip")

@@ -19,7 +19,7 @@ class Household:
         self.threads = Threads(self.ended.set, 0.0, clock, self.out)
 
     def wait_for_the_dead(self) -> None:
-        """Waits until each thread is gone. One that died after its test is laid at the door of a later one."""
+        """Waits until each thread has ended. A thread that outlives its test would be blamed on a later test."""
         self.threads.stop(10)
 
 

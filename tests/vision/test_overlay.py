@@ -1,4 +1,4 @@
-"""What a person sees of a reading."""
+"""The overlay that a person sees on a read picture."""
 
 from dataclasses import replace
 
@@ -23,7 +23,7 @@ def test_the_picture_itself_stays_as_it_was() -> None:
 
 
 def test_an_unsure_tile_has_a_broken_outline_where_a_sure_one_has_a_whole_one() -> None:
-    """Told apart by shape: along one side, a sure outline leaves no gap."""
+    """A dashed outline has gaps along each side; a solid outline has none."""
     sure, unsure = drawn(0.99)[30:70, 30], drawn(0.5)[30:70, 30]
     assert (sure != 128).any(axis=1).all()
     assert (unsure == 128).all(axis=1).any()

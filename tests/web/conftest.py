@@ -1,4 +1,4 @@
-"""A table without camera or match, which remembers what it was asked."""
+"""A fake table without camera or match, which records the acts that the page requests."""
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -79,7 +79,7 @@ class FakeHistory:
 
 
 class Recorder(StandIn):
-    """Keeps in `asked` each act's name and what was given to it, but not the match and the moment."""
+    """Records each act's name and arguments in `asked`, without the match and the moment."""
 
     def __init__(self, asked: list[tuple[object, ...]]) -> None:
         self.asked = asked
@@ -94,7 +94,7 @@ class Recorder(StandIn):
 
 
 class FakeTable(Recorder):
-    """Answers as a live table would, and keeps what was asked in `asked`."""
+    """Answers like a live table, and records the requests in `asked`."""
 
     def __init__(self) -> None:
         super().__init__([])
@@ -196,7 +196,7 @@ class FakeTable(Recorder):
 
 @pytest.fixture
 def table(monkeypatch: pytest.MonkeyPatch) -> FakeTable:
-    """Its matches are none: what players settle about one is only told to `asked`."""
+    """A fake table without real matches: what players agree about a match is only recorded in `asked`."""
     made = FakeTable()
     monkeypatch.setattr("web.presses.agreeing", Recorder(made.asked))
     return made

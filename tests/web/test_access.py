@@ -1,4 +1,4 @@
-"""Who may press: a device that showed the PIN once, whoever shows it now, and nobody else's page."""
+"""Who may press: a device that showed the PIN before or shows it now, and no page of another origin."""
 
 from types import SimpleNamespace
 
@@ -275,7 +275,7 @@ def test_the_host_hears_who_guesses_and_may_change_the_pin(app: Flask, time: Tim
 
 
 def test_the_host_hears_of_a_slow_guesser_and_of_one_with_many_addresses(app: Flask, time: Time) -> None:
-    """Five guesses a second, from wherever: as long as a new phone has to wait, the host is told why."""
+    """Five guesses a second, from any address: as long as new phones have to wait, the host is told the reason."""
     host = in_session(app)
     for second in range(600):
         time.now += 1

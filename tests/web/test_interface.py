@@ -1,4 +1,4 @@
-"""The interface is in the product: a document, and what a running page tells of itself."""
+"""The interface is described by a document, and by a running page itself."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Pictures that were held up on their way are not taken for new, however phone and computer set their clocks."""
+"""Delayed pictures do not count as new, whatever the clocks of phone and computer show."""
 
 import time
 
@@ -8,7 +8,7 @@ from web.routes.camera import LATE, OF_LATE, Lateness
 
 
 class Clock:
-    """Our clock, which a test sets."""
+    """The server's clock, set by the test."""
 
     now = 1000.0
 
@@ -17,7 +17,7 @@ class Clock:
 
 
 def came(lateness: Lateness, clock: Clock, taken: float, after: float, page: str = "a") -> bool:
-    """Whether a picture that was taken then counts as late when it comes so many seconds after."""
+    """Whether a picture taken at a given time counts as late when it arrives after some seconds."""
     clock.now = taken + after
     return lateness.is_late(page, taken - 50_000.0)  # the phone's clock is hours behind ours
 
@@ -83,7 +83,7 @@ def test_a_late_picture_is_answered_and_not_given_to_the_table(host: FlaskClient
 
 
 def test_a_phone_that_sends_what_it_took_ten_minutes_ago_is_never_believed(host: FlaskClient, table: object) -> None:
-    """Its pictures are late all alike, so that none is later than another."""
+    """All its pictures are equally late, so that none is later than another."""
     host.post("/api/camera", json={"sender": "phone"})
     moment = 0
 

@@ -1,4 +1,4 @@
-"""Who may look: pictures and files are for devices that were let in; all of it, where the host says so."""
+"""Who may see what: pictures and files are for admitted devices; the whole page, too, if the host says so."""
 
 import pytest
 from flask import Flask

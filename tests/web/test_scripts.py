@@ -1,4 +1,4 @@
-"""What the page's scripts think, run by node without a browser; and what they import."""
+"""The logic of the page's scripts, run by node without a browser, and the imports of every script."""
 
 import re
 import shutil

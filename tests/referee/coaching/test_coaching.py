@@ -1,4 +1,4 @@
-"""What the coach says of a play: steps that lead from one table to the other, other plays, what was lacking."""
+"""What the coach says of a play: steps from one table to the other, other plays, and the tiles that were lacking."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""What is worth remembering of a match: long turns, big openings, bold rearrangements, and plays that were missed."""
+"""Highlights of a match: long turns, big openings, bold rearrangements, and plays that were missed."""
 
 from collections.abc import Sequence
 
@@ -24,7 +24,7 @@ def played(tables: Sequence[tuple[str, float]], rules: Rules = SIX) -> Match:
 
 
 def counted(match: Match, ada: str, bo: str) -> Match:
-    """The round is stopped and its racks are counted, whatever was expected of them."""
+    """Stops the round and counts its racks, even if other racks were expected."""
     return match.stopped(500.0).counted({"Ada": ada, "Bo": bo}, 501.0, anyway=True)
 
 
@@ -82,7 +82,7 @@ def test_laying_new_sets_alone_is_no_rearrangement() -> None:
 
 
 def test_a_set_kept_on_the_rack_through_the_last_turn_was_missed() -> None:
-    """Ada opens and stops there with k1 k2 k3 on her rack: the rack counted at the end, and nothing drawn since."""
+    """Ada opens and stops with k1 k2 k3 on her rack: the rack is counted at the end, and nothing was drawn since."""
     match = counted(played([("r10 r11 r12", 5)]), "k1 k2 k3", "b1 b2 b4 b5 o7 o9")
     assert missed(match) == ("Ada", 6, 3, ["k1", "k2", "k3", "r10", "r11", "r12"])
 
@@ -91,8 +91,8 @@ def test_a_set_kept_on_the_rack_through_the_last_turn_was_missed() -> None:
     ("rack", "found"), [("k1 k2 k3 k4 k5 k6 o13", ("Ada", 3, 0, None)), ("k1 k2 k3 o13 b2 o9 r1", None)]
 )
 def test_with_one_tile_drawn_since_only_what_was_surely_there_counts(rack: str, found: object) -> None:
-    """One tile of the rack came after the turn: without a black 3 there are three left in a row, 4 to 6; but of
-    k1 k2 k3 any one may be it."""
+    """One tile of the rack was drawn after the turn. Without a black 3 the run 4 to 6 is left; of k1 k2 k3 any tile may
+    be the one drawn."""
     rules = Rules.from_json({"preset": "original", "dealt": 6, "opening_points": 1})
     assert missed(counted(played([("", 5)], rules), rack, "b1 b2 b4 b5 o7 o9")) == found
 

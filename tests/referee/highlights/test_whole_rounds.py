@@ -20,7 +20,7 @@ TURNS = 12
 
 
 def played(seed: int, is_lazy: Callable[[str], bool]) -> Match:
-    """A round that is stopped after some turns; who is lazy draws, everybody else lays the best play."""
+    """A round that is stopped after some turns; lazy players draw, all others lay the best play."""
     pool = [tile for tile in ALL_TILES for _ in range(2)]
     random.Random(seed).shuffle(pool)
     racks: dict[str, list[Tile]] = {name: [pool.pop() for _ in range(10)] for name in NAMES}

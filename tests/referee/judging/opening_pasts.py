@@ -10,7 +10,7 @@ from referee.tiles import JOKER, Tile
 from tests.referee.judging.pasts import is_legal, legal_pasts
 
 Begun = tuple[list[Row], Counter[Tile]]
-"""The sets on the table once jokers were taken, and what the player has left to lay."""
+"""The sets on the table after jokers were taken, and the tiles that the player can still lay."""
 
 
 def opens(rules: Rules, before: list[Row], after: list[Row]) -> bool:
@@ -47,7 +47,7 @@ def as_they_lie(rows: list[Row], after: list[Row]) -> list[Row]:
 
 
 def left_over(before: list[Row], after: list[Row], rules: Rules) -> list[Row] | None:
-    """The sets of after once every set of before is found among them as it lay; None: one of them is not."""
+    """The sets of `after` that remain once every set of `before` is removed; None: a set of `before` is missing."""
     left = list(after)
     for old in before:
         same = next((new for new in left if lies_alike(old, new, rules)), None)
@@ -58,7 +58,7 @@ def left_over(before: list[Row], after: list[Row], rules: Rules) -> list[Row] | 
 
 
 def lies_alike(old: Row, new: Row, rules: Rules) -> bool:
-    """Whether two rows are of the same tiles, and their jokers may stand for the same."""
+    """Whether two rows hold the same tiles and their jokers may stand for the same tiles."""
     if Counter(old) != Counter(new):
         return False
     one, other = ({Counter(reading.stands).__repr__() for reading in readings(row, rules)} for row in (old, new))
@@ -66,7 +66,7 @@ def lies_alike(old: Row, new: Row, rules: Rules) -> bool:
 
 
 def with_jokers_taken(rules: Rules, before: list[Row], left: Counter[Tile]) -> Iterator[Begun]:
-    """The table as it lies, and once tiles of the rack lie in place of some of its jokers, if they may."""
+    """The table as it is, and each table in which tiles of the rack replace some of its jokers, if the rules allow."""
     yield before, left
     if not rules.joker_before_opening or rules.joker_sets == "closed":
         return

@@ -1,7 +1,7 @@
-"""Whether a turn is legal, by trying every single way each tile may have gone: slow, simple, not the referee's way.
+"""Whether a turn is legal, found by trying every origin of each tile: slow and simple, not the referee's method.
 
-It knows nothing of multisets: every tile that lies on the table after the turn is given a past, a certain old tile or
-a certain tile of the rack, in every possible way; every joker stands for a certain tile before and after.
+Instead of multisets, every tile on the table after the turn gets a past, a certain old tile or a certain tile of the
+rack, in every possible way; every joker stands for a certain tile before and after.
 """
 
 from collections import Counter
@@ -14,16 +14,16 @@ from referee.table import Row
 from referee.tiles import JOKER, Colour, Tile
 
 Past = tuple[int, int]
-"""An old tile: its set and its place there; the rack is set -1."""
+"""Origin of a tile: its set in the old table and its index in that set; the set of a tile from the rack is -1."""
 
 Spot = tuple[int, int]
-"""A tile on the table now: its set and its place there."""
+"""Position of a tile in the new table: its set and its index in that set."""
 
 RACK = -1
 
 
 def is_legal(rules: Rules, before: list[Row], after: list[Row]) -> bool:
-    """Whether some past of every tile makes the turn legal: tried one by one."""
+    """Whether the turn is legal for at least one combination of origins; all combinations are tried."""
     return next(legal_pasts(rules, before, after), None) is not None
 
 
@@ -79,7 +79,7 @@ def all_pasts(kinds: dict[Past, Tile], slots: list[tuple[Spot, Tile]]) -> Iterat
 
 
 def stands_for(reading: Reading | None, row: Row, spot: int) -> Tile:
-    """What the joker at a place of a row stands for, under a reading."""
+    """The tile that the joker at a position of a row stands for, under one reading of the row."""
     assert reading is not None
     nth = [place for place, tile in enumerate(row) if tile.is_joker].index(spot)
     return reading.stands[nth]
@@ -103,7 +103,7 @@ def holds(
         if stands_for(news[place], after[place], spot) != was:
             freed.append(joker)
             wanted.append(was)
-    # A joker that could have been kept may have been exchanged for its tile all the same.
+    # A joker that could have stayed may also have been exchanged for its tile.
     kept = [joker for joker in jokers if joker not in freed]
     for extra in range(len(kept) + 1):
         for also in combinations(kept, extra):
@@ -123,7 +123,7 @@ def payments(
     freed: list[Past],
     wanted: list[Tile],
 ) -> Iterator[tuple[tuple[Past, ...], ...]]:
-    """For each freed joker the tiles that took its place, each tile once; where jokers go as they like none has to."""
+    """For each freed joker the tiles that replaced it, each tile used once; jokers that move freely need no tile."""
     free: list[tuple[Past, ...]] = [()] if moves_freely(rules) else []
     ways = [
         free + list(prices(rules, before, kinds, olds, joker, tile)) for joker, tile in zip(freed, wanted, strict=True)
@@ -147,7 +147,7 @@ def prices(
     joker: Past,
     tile: Tile,
 ) -> Iterator[tuple[Past, ...]]:
-    """What may free a joker that stood for a tile: that tile, or for the joker of a group of three both it lacks."""
+    """The tiles that may free a joker: the tile it stood for or, in a group of three, both missing tiles."""
     rack = [past for past in kinds if past[0] == RACK]
     row, reading = before[joker[0]], olds[joker[0]]
     assert reading is not None
@@ -166,7 +166,7 @@ def prices(
 
 
 def wanted_pairs(rules: Rules, row: Row, reading: Reading, tile: Tile) -> list[tuple[Tile, ...]]:
-    """The two tiles that a group of three lacks; where colours may repeat it lacks none, so any two of its number."""
+    """The two tiles that a group of three lacks; if colours may repeat, any two tiles of its number."""
     if not rules.group_colours_differ:
         return list(combinations_with_replacement([Tile(colour, tile.number) for colour in Colour], 2))
     others = {one for one in reading.line if one != tile} if row.count(JOKER) > 1 else set(row)

@@ -1,4 +1,4 @@
-"""Small random turns made of sets alone, and whether the referee says of them what trying every past says."""
+"""Small random turns, made of sets alone, on which the referee is compared with the search through every past."""
 
 import random
 from collections import Counter
@@ -42,7 +42,7 @@ def random_turn(rules: Rules, chance: random.Random) -> tuple[list[Row], list[Ro
 
 
 def random_opening(rules: Rules, chance: random.Random) -> tuple[list[Row], list[Row]] | None:
-    """Two tables of sets, the second with two to six tiles more, some in sets beside those that lay there."""
+    """Two tables of sets; the second has two to six tiles more, some of them in new sets."""
     sets = small_sets(
         rules.copies, rules.jokers, rules.group_colours_differ, rules.one_after_thirteen, rules.jokers_in_a_set
     )
@@ -95,13 +95,13 @@ class SmallSets:
         self._sets = PackedSets(box, (row for row in sets_within(Counter(box), rules) if len(row) <= 5))
 
     def split(self, tiles: Iterable[Tile], chance: random.Random) -> list[Row] | None:
-        """All of these tiles in sets, some way or other; None: they make none."""
+        """One way to split all of these tiles into sets; None: there is none."""
         found = next(self._sets.ways(self._sets.counted(tiles), set(), chance), None)
         return None if found is None else list(found)
 
 
 def is_left_open(row: Row) -> bool:
-    """A group of three with two jokers: what "both missing colours" are there, no text says."""
+    """Whether a group of three has two jokers: no leaflet says what its "both missing colours" are."""
     return len(row) == 3 and row.count(JOKER) == 2
 
 
@@ -118,7 +118,7 @@ def made_up_rules(chance: random.Random, opened: bool) -> Rules:
 
 
 def disagreement(seed: int, opened: bool) -> str | None:
-    """A random turn of which the referee says something else; empty: it says the same; None: chance found no turn."""
+    """A random turn on which the referee disagrees; empty: it agrees; None: chance found no turn."""
     chance = random.Random(f"{'verdicts' if opened else 'openings'} {seed}")
     rules = made_up_rules(chance, opened)
     turn = random_turn(rules, chance) if opened else random_opening(rules, chance)

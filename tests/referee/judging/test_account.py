@@ -1,4 +1,4 @@
-"""The account behind a verdict: which tile freed which joker, and what moved where."""
+"""The account of a verdict: which tile freed which joker, and where each tile moved."""
 
 import json
 import os
@@ -15,7 +15,7 @@ from tests.referee.judging.truth import complaints, shuffled
 from tests.referee.positions import position
 
 TURNS = int(os.environ.get("TURNS", "500"))
-"""Random turns whose accounts are held against their tables."""
+"""Random turns whose accounts are compared with their tables."""
 
 
 def account(rules: object, before: str, after: str) -> Account:
@@ -106,7 +106,7 @@ def test_a_turn_in_which_nothing_moved_has_nothing_to_tell() -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_tile_is_told_once(preset: str) -> None:
-    """What came from the rack is what was played, and no set gives more of a tile than it had."""
+    """The tiles from the rack are the tiles played, and no set gives more copies of a tile than it had."""
     rules, chance = PRESETS[preset], random.Random(preset)
     for seed in range(5):
         table, rack = position(seed, rules, 30, 6)
@@ -174,7 +174,7 @@ def test_no_fault_names_a_set_that_nobody_touched() -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_whatever_an_account_says_its_tables_show(preset: str) -> None:
-    """Random turns; TURNS=10000 before pytest's command tries so many. `benchmarks.prove --accounts` tries more."""
+    """Random turns; TURNS=10000 before pytest's command tries 10,000. `benchmarks.prove --accounts` tries more."""
     wrong = [
         one
         for seed in range(TURNS // len(PRESETS))

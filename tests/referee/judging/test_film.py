@@ -17,7 +17,7 @@ RACKS = {entry["rack_of"]: " ".join(entry["tiles"]) for entry in SCRIPT["script"
 
 
 def played(match: Match, turn: dict[str, Any], at: float) -> Match:
-    """The match after a turn of the script, checked against what the script says came of it."""
+    """The match after a turn of the script, checked against the result in the script."""
     assert match.now.player.name == turn["player"]
     assert match.now.table.multiset() == Table.from_notation(turn["before"]).multiset()
     after = match.claimed(Table.from_notation(turn["after"]), at)

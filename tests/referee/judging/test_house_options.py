@@ -1,4 +1,4 @@
-"""What the sentences of options leave open where two or three of them meet, and what was decided (docs/leaflets.md)."""
+"""Combinations of options whose result the leaflets leave open, and the decisions taken (docs/leaflets.md)."""
 
 from collections.abc import Mapping
 
@@ -53,7 +53,7 @@ def test_a_tile_of_the_table_frees_one_joker_where_its_twin_of_the_rack_has_to_f
 
 
 def test_no_tile_of_its_own_set_frees_the_joker_of_a_group_whose_colours_may_repeat() -> None:
-    """Red 5 lay there already; another red 5, of the rack or of another set, may take the joker's place."""
+    """Red 5 already belongs to the group; another red 5, from the rack or from another set, may replace the joker."""
     rules = {"preset": "senior-games", "group_colours_differ": False}
     before, table = "r5 b5 k5 J", Table.from_notation(["r5 b5 k5 J"])
     assert codes(turn(rules, True, before, "r5 b5 k5 / J k9 b9")) == ["joker-exchange"]

@@ -1,4 +1,4 @@
-"""Turns: what was played, what is told of it, and what can never matter."""
+"""Turns: which tiles were played, what the verdict says of them, and which changes never matter."""
 
 import json
 import os
@@ -32,7 +32,7 @@ def codes(verdict: Verdict) -> list[str]:
 
 
 LEGAL_TURNS = [
-    # Legal turns of every kind; whatever is done below to their order, they stay legal.
+    # Legal turns of every kind; the tests below change their order, and they stay legal.
     ("original", True, "b4 b5 b6 / r8 k8 o8", "b3 b4 b5 b6 / r8 k8 o8 b8"),
     ("original", True, "k5 k6 k7 k8 k9 / r5 r6 r7 / o5 o6 o7", "k5 r5 o5 b5 / k6 r6 o6 / k7 r7 o7 / k8 k9 k10"),
     ("original", True, "b3 b4 b5 J b7 b8 b9", "b3 b4 b5 / b7 b8 b9 / J r9 r10"),
@@ -71,7 +71,7 @@ def test_a_legal_turn_stays_legal_when_sets_are_reordered_and_mirrored(
 @settings(deadline=None, max_examples=60)
 @given(st.sampled_from(LEGAL_TURNS), st.randoms(use_true_random=False))
 def test_swapping_two_equal_tiles_changes_nothing(position: tuple[str, bool, str, str], chance: random.Random) -> None:
-    """Equal tiles are equal values: whichever of two copies is handed in, the verdict is the same."""
+    """Equal tiles are equal values: the verdict does not depend on which of two copies is given."""
     rules, opened, before, after = position
     lies = table(after)
     tiles = [(place, spot) for place, row in enumerate(lies.sets) for spot in range(len(row))]
@@ -234,7 +234,7 @@ def test_more_of_a_tile_than_the_box_holds_is_asked_about_once() -> None:
 
 
 HARD_TO_TELL = [
-    # Jokers that may have gone several ways: which one is told must not depend on the order of a set.
+    # Jokers that may have moved in several ways: the way that is reported must not depend on the order of a set.
     ("wikipedia", "o3 J k3 J", "o3 k3 J J r9"),
     ("wikipedia", "o3 k3 J J r9", "o3 J k3 J / r9 r10 r11"),
     ("sabra", "r3 J J r6 / k3 b3 J", "r3 r4 r5 r6 / J J b9 / k3 b3 J"),

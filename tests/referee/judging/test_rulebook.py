@@ -1,4 +1,4 @@
-"""Every position of rulebook.txt: a player adds one by writing a line there."""
+"""Every position of rulebook.txt; a player adds a position by writing a line in that file."""
 
 import json
 from pathlib import Path
@@ -42,7 +42,7 @@ def value_of(text: str) -> object:
 
 
 def told(found: Verdict, wanted: str) -> str:
-    """The verdict in the words of the rulebook: as much of it as the line says."""
+    """The verdict in the words of the rulebook, as detailed as the rulebook's line."""
     words = [fault.code.value for fault in found.faults] or ["legal"]
     words = list(dict.fromkeys(words))
     if "points" in wanted:

@@ -14,7 +14,7 @@ from tests.referee.judging.pasts import is_legal
 from tests.referee.judging.small_turns import disagreement, random_turn
 
 ROUNDS = int(os.environ.get("TURNS", "10"))
-"""Random turns tried under each of the rules; TURNS=2000 before pytest's command tries so many."""
+"""Random turns under each of the rules; TURNS=2000 before pytest's command tries 2,000."""
 
 
 @pytest.mark.parametrize(
@@ -55,9 +55,9 @@ def test_the_search_finds_a_legal_account_where_there_is_one(rules: Rules) -> No
 def test_two_tiles_of_a_group_with_a_joker_that_moves_freely_are_never_too_few(
     old: str, third: str, colours_differ: bool
 ) -> None:
-    """Whatever the third tile of their set is, it may lie where the joker lay, so three of the group are together.
+    """The third tile of their set may lie where the joker lay, so three tiles of the group are together.
 
-    So the search for the best play never asks which tile took the place of a group's joker (branching.py).
+    The search for the best play therefore never asks which tile replaced a group's joker (branching.py).
     """
     rules = replace(Rules(), rebuilding="all-or-three", group_colours_differ=colours_differ)
     before = Table.from_notation(old)
@@ -71,7 +71,7 @@ def test_two_tiles_of_a_group_with_a_joker_that_moves_freely_are_never_too_few(
 @pytest.mark.parametrize(
     ("before", "after", "too_far"),
     [
-        # o4 is the fourth tile of its old set, so o2 o3 o4 leaves two of it, whatever became of the joker.
+        # o4 is the fourth tile of its old set, so o2 o3 o4 leaves two of its tiles, wherever the joker went.
         ("o3 o4 o5 o6 / b4 b5 J", "o2 o3 o4 / o5 o6 J / b4 b5 b6", [[(0, 0), (0, 1)]]),
         # Either 4 may be that of the old set.
         ("o3 o4 o5 o6 / b4 b5 J", "o2 o3 o4 / o4 o5 o6 / b4 b5 b6 J", []),
@@ -91,7 +91,7 @@ def test_what_is_rebuilt_too_far_whichever_way_the_jokers_went_is_known(
 
 
 def test_what_is_in_the_way_is_told_of_jokers_that_nobody_took_without_their_tiles() -> None:
-    """Taking one joker without its tile breaks a single rule; the search for the best play never takes one so."""
+    """Taking one joker without its tile breaks a single rule; the search for the best play never takes a joker so."""
     tables = (Table.from_notation(text) for text in (["b4 b4 J", "J k5 k6"], ["k4 b4 b4", "k5 k6 k7", "r3 J J"]))
     turn = rearrangement(Rules.from_json({"preset": "danish-card", "jokers": 2}), *tables)
     assert [one.code for one in in_the_way(turn)] == [FaultCode.REBUILT_TOO_FAR] * 2

@@ -1,4 +1,4 @@
-"""What an account says, held against its own two tables: nothing here asks the referee how it came to it."""
+"""Checks an account against its own two tables, without asking the referee how it found the account."""
 
 import random
 from collections import Counter
@@ -20,7 +20,7 @@ def untruths(account: Account, rules: Rules) -> Iterator[str]:
 
 
 def _tiles_that_do_not_add_up(account: Account) -> Iterator[str]:
-    """What did not move lies together in one new set; with what came there, that is all of it."""
+    """New sets whose tiles do not add up: the tiles that stayed together plus the tiles that were added."""
     before, after = account.before.sets, account.after.sets
     left = [Counter(row) for row in before]
     waiting = [Counter(row) for row in after]
@@ -37,7 +37,7 @@ def _tiles_that_do_not_add_up(account: Account) -> Iterator[str]:
 
 
 def _untouched_and_named(account: Account, rules: Rules) -> Iterator[str]:
-    """Sets that the account says something of, though they lie as they lay."""
+    """Sets that the account mentions although they did not change."""
     olds = {moved.old for moved in account.tiles} | {one.old for one in sentences(account) if _is_of_joker(one)}
     news = {moved.new for moved in account.tiles}
     yield from untouched_among(rules, account.before, account.after, olds, news)
@@ -46,7 +46,7 @@ def _untouched_and_named(account: Account, rules: Rules) -> Iterator[str]:
 def untouched_among(
     rules: Rules, before: Table, after: Table, olds: Collection[int | None], news: Collection[int | None] = ()
 ) -> Iterator[str]:
-    """As many sets lie there as they lay and are none of these, as there are sets of the same tiles then and now."""
+    """Sets that were not touched but are named in `olds` or `news`."""
     alike = same_sets(before.sets, after.sets, lambda old, new: jokers_stand_alike(old, new, rules))
     same = Counter(_tiles(before.sets[old]) for old, _ in alike)
     olds_left = Counter(_tiles(row) for old, row in enumerate(before.sets) if old not in olds)
@@ -64,8 +64,8 @@ def _tiles(row: Row) -> str:
 
 
 def _freed_by_what_lies_elsewhere(account: Account) -> Iterator[str]:
-    """A tile that freed a joker came from where it is told to come from; if one like it came to the rest of the
-    joker's set, that is the one."""
+    """Freeing tiles with a wrong origin: a tile that freed a joker comes from the place that the account names, and an
+    equal tile that came to the rest of the joker's set is the freeing tile."""
     for joker in account.jokers:
         rest = Counter(account.before.sets[joker.old]) - Counter(
             moved.tile for moved in account.tiles if moved.old == joker.old
@@ -86,18 +86,18 @@ def _is_home(account: Account, new: int, rest: Counter[Tile]) -> bool:
 
 
 def shuffled(chance: random.Random, table: Table) -> Table:
-    """The same sets, listed otherwise."""
+    """The same sets in another order."""
     return Table(tuple(chance.sample(table.sets, len(table.sets))))
 
 
 def told(rules: Rules, before: Table, after: Table) -> list[str]:
-    """The sentences of an account, in an order of their own."""
+    """The sentences of an account, sorted."""
     account = account_of(rules, before, after)
     return [] if account is None else sorted(sentence.message.text for sentence in sentences(account))
 
 
 def random_turn(rules: Rules, chance: random.Random) -> tuple[Table, Table]:
-    """A table, and what somebody made of it by taking sets apart, laying tiles of the rack and moving jokers."""
+    """A table, and the table after sets were taken apart, tiles of the rack laid and jokers moved."""
     left, rows = box(rules), list[Row]()
     for _ in range(60):
         row = with_joker(chance, made_up_set(chance), left, 0.3)

@@ -1,7 +1,7 @@
-"""Whole matches in which players change the rules as they like, made up at random, and what is told wrongly of them.
+"""Whole random matches in which players change the rules during play, with real racks.
 
-The racks are real ones. What was said of each turn is written down as it was said, with the rules that the players had
-agreed on by then: the match, its replay and its scores have to say the same to the end.
+The verdict on each turn is recorded together with the rules in force: the match, its replay and its scores have to
+agree with the record to the end.
 """
 
 import random
@@ -33,12 +33,12 @@ HOUSE: dict[str, tuple[object, ...]] = {
     "one_after_thirteen": (False, True),
     "never_opened_pays": (0, 100),
 }
-"""Options that players change in the middle of a round: none of them changes the box."""
+"""Options that players change in the middle of a round; none of them changes which tiles the box holds."""
 
 
 @dataclass
 class Evening:
-    """A match being played, what every player holds, and what was said when."""
+    """A match in progress, with every player's rack and a record of each verdict and its moment."""
 
     chance: random.Random
     match: Match
@@ -57,7 +57,7 @@ class Evening:
 
 
 def told_otherwise(evening: Evening, out_of_time: Callable[[], bool] = lambda: False) -> str | None:
-    """What is told otherwise of a match than it was when it was played; None: nothing."""
+    """The part of the match that differs from the record made during play; None: no part."""
     match, now = evening.match, evening.match.now
     if Match.replayed(match.events) != match:
         return "replayed, it is another match"
@@ -75,7 +75,7 @@ def told_otherwise(evening: Evening, out_of_time: Callable[[], bool] = lambda: F
 
 
 def _wrong_lessons(evening: Evening, out_of_time: Callable[[], bool]) -> Iterator[str]:
-    """Of the turns of which the racks tell what was held: what the coach would begin with, and what could be laid."""
+    """Turns whose rack is proved by later counts, and for which the coach or the best play is wrong."""
     now = evening.match.now
     for held in known_racks(now.names, now.turns, now.rounds):
         position, verdict = evening.said[held.turn.number]
@@ -154,7 +154,7 @@ def _take_turn(evening: Evening) -> None:
 
 
 def _claim(evening: Evening, rules: Rules) -> None:
-    """What the player lays is judged by `rules`; a failed turn is put back, or let stand."""
+    """Judges the player's table by `rules`; after a failed turn the table is put back or left."""
     now = evening.match.now
     assert now.rules == rules, f"turn {now.turn} is played by {now.rules.to_json()}, agreed was {rules.to_json()}"
     after, at = _laid(evening), evening.later()
@@ -173,7 +173,7 @@ def _claim(evening: Evening, rules: Rules) -> None:
 
 
 def _laid(evening: Evening) -> Table:
-    """The best play, or nothing; or tiles of the rack in a row that is no set, or added to one that lies there."""
+    """The best play, no tiles, or tiles of the rack in a row that is no set or added to a row on the table."""
     now, chance = evening.match.now, evening.chance
     rack: Row = tuple(evening.racks[now.player.name].elements())
     how = chance.choice(["best"] * 5 + ["nothing", "row", "added", "moved"])
@@ -189,7 +189,7 @@ def _laid(evening: Evening) -> Table:
 
 
 def _soon() -> Callable[[], bool]:
-    """Says that the time is over once it was asked for some time: the same at every run."""
+    """Ends the time limit after a fixed number of questions, so that each run gives the same result."""
     asked = iter(range(300))
     return lambda: next(asked, None) is None
 

@@ -1,4 +1,4 @@
-"""What counted racks prove of what players held before."""
+"""What counted racks prove about the tiles that players held before."""
 
 from dataclasses import replace
 
@@ -8,7 +8,7 @@ from referee.table import Table
 
 
 def test_a_failed_turn_whose_tiles_stayed_was_the_opening() -> None:
-    """Whoever has laid something has opened, whatever was said of that turn: so the match itself has it."""
+    """A player whose tiles stay on the table has opened, whatever the verdict was; the match counts the turn so."""
     first, longer = Table.from_notation(["r10 r11 r12"]), Table.from_notation(["r9 r10 r11 r12"])
     rules = Rules.from_json({"preset": "original", "dealt": 7})
     match = Match.begun(["Ada", "Bo"], rules, 0.0).round_begun(1.0)

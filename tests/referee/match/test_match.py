@@ -151,7 +151,7 @@ def test_in_the_card_edition_an_opening_below_forty_leaves_nothing() -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_no_failed_turn_of_which_nothing_stays_is_better_than_passing(preset: str) -> None:
-    """Leaflets 003 and 004: play, or draw one."""
+    """Leaflets 003 and 004: play, or draw one tile."""
     match = playing(preset, "Ada Bo Cy Di"[: 3 * PRESETS[preset].players_least])
     failed = match.claimed(table("k1 k2"), at=1).restored(at=2)
     assert racks(failed)[0] >= racks(match.claimed(table(), at=1))[0] == 15
@@ -237,7 +237,7 @@ def test_only_the_turn_that_is_meant_is_taken_back() -> None:
 
 
 def test_a_turn_taken_back_while_the_clock_stood_may_count_after_all() -> None:
-    """The clock stands as long as somebody looks at the verdict."""
+    """The clock is stopped while a player looks at the verdict."""
     claimed = playing().claimed(table(), at=5)
     match = claimed.paused(at=6).taken_back(at=7)
     assert match.taken_back_just_now is None
@@ -296,7 +296,7 @@ def test_overruling_a_turn_in_which_a_tile_was_misread_counts_what_was_laid() ->
 
 
 def test_overruling_what_was_misread_puts_the_tile_on_the_table_that_really_lies_there() -> None:
-    """The red 12 is taken for a red 10; read as it is, it is no question in the next turn."""
+    """The red 12 is read as a red 10; after the correction the next turn asks nothing about it."""
     match = opened().claimed(table("r10 r11 r10", "k10 b10 o10"), at=30).overruled(True, "misread", at=35)
     assert match.now.table == table(RUN, "k10 b10 o10")
     assert match.judged(table(f"{RUN} r13", "k10 b10 o10"), at=40).played == tuple(table("r13").tiles())
@@ -396,7 +396,7 @@ def test_a_pause_stops_the_clock_and_nothing_can_be_claimed() -> None:
 
 
 def test_a_turn_claimed_after_its_time_fails() -> None:
-    """Leaflet 001: one minute; whoever has not finished puts back and draws three."""
+    """Leaflet 001: one minute; a player who has not finished puts the tiles back and draws three."""
     match = playing().claimed(table(RUN), at=61)
     assert match.now.phase is Phase.RESTORING
     assert [fault.code for fault in match.now.turns[-1].verdict.faults] == ["time-over"]
@@ -553,7 +553,7 @@ def test_a_round_that_ended_by_a_wrong_count_goes_on_when_it_is_corrected() -> N
 
 
 def empty_pool(preset: str, **options: object) -> Match:
-    """Two players share a box of 52 tiles but for two, which Ada and Bo draw."""
+    """Two players share a box of 52 tiles; Ada and Bo draw until two tiles are left."""
     rules = {"preset": preset, "copies": 1, "jokers": 0, "dealt": 25, "players_most": 2, "opening_points": 30}
     return playing({**rules, **options}, "Ada Bo").claimed(table(), at=1).claimed(table(), at=2)
 
@@ -576,7 +576,7 @@ def test_with_an_empty_pool_each_has_one_last_turn_where_the_house_says_so() -> 
 
 
 def test_by_the_finnish_leaflet_it_ends_if_they_cannot_lay_after_one_more_turn_each() -> None:
-    """Leaflet 000: "if even after this the players cannot lay"; so on while somebody lays."""
+    """Leaflet 000: "if even after this the players cannot lay"; the round goes on while a player lays."""
     match = empty_pool("finnish").claimed(table("r9 r10 r11 r12"), at=3).claimed(table("r9 r10 r11 r12"), at=4)
     assert match.now.phase is Phase.PLAYING
     assert match.claimed(table("r9 r10 r11 r12"), at=5).now.phase is Phase.COUNTING
@@ -687,7 +687,7 @@ DECLARED = [kind for kind in vars(events).values() if isinstance(kind, type) and
 
 @pytest.mark.parametrize("kind", [kind for kind in DECLARED if kind is not Event])
 def test_every_kind_of_event_has_all_its_parts(kind: type[Event]) -> None:
-    """A new event is listed, fits some phases, and does something."""
+    """Each kind of event is listed, fits some phases, and changes the match."""
     where = f"{kind.__name__} is declared in referee/match/events.py but missing in "
     assert kind in EVENTS.values(), where + "EVENTS there"
     if kind is MatchBegan:
@@ -720,7 +720,7 @@ ACTS = st.lists(
 
 
 def acted(match: Match, act: str, more: int, at: float) -> Match:
-    """The match after something that players may do at any moment, whether it fits or not."""
+    """The match after an act that players may try at any moment, whether it fits the phase or not."""
     lies = match.now.table.to_notation()
     new = [f"{colour}{number} {colour}{number + 1} {colour}{number + 2}" for colour in "kr" for number in (9, 10)]
     acts: dict[str, Callable[[], Match]] = {

@@ -1,4 +1,4 @@
-"""A match's turns are a list that shares what it has in common with shorter ones."""
+"""A match's list of turns shares its beginning with shorter lists."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Whoever comes, goes and mends whatever: no point is lost, no tile, and the match is the fold of its events."""
+"""Players come, leave and correct in any order: no point or tile is lost, and the match is the fold of its events."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -18,7 +18,7 @@ ACTS = st.lists(st.tuples(st.sampled_from(PLAY + AGREE), st.integers(0, 4)), max
 
 
 def acted(match: Match, act: str, more: int, at: float) -> Match:
-    """The match after something that somebody does, whether it fits or not."""
+    """The match after an act of the company, whether it fits the phase or not."""
     now, name = match.now, NAMES[more]
     lies, known = now.table.to_notation(), now.names[more % len(now.names)]
     new = [f"{colour}{number} {colour}{number + 1} {colour}{number + 2}" for colour in "kr" for number in (9, 10)]

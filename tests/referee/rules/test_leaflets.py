@@ -98,7 +98,7 @@ class TestFourWaysOfFreeingTheJoker:
 
     @pytest.mark.parametrize("preset", ["finnish", "sabra", "wikipedia", "danish-card"])
     def test_2_and_4_are_not_for_the_stricter_leaflets(self, preset: str) -> None:
-        """000, 003, 004: only the tile it stands for frees a joker."""
+        """Leaflets 000, 003, 004: only the tile that a joker stands for frees it."""
         for before, after in [
             ("b3 b4 b5 J b7 b8 b9", "b3 b4 b5 / b7 b8 b9 / J r9 r10"),
             ("k1 k2 J / r1 b1 o1 / r2 b2 o2", "k1 r1 b1 o1 / k2 r2 b2 o2 / J r9 r10"),
@@ -154,7 +154,7 @@ class TestTheSetsOf003:
 
 
 class TestOpening:
-    """What each leaflet asks of the first meld."""
+    """The requirements of each leaflet for the first meld."""
 
     def test_at_least_30(self) -> None:
         """001: "sets with a value of at least 30 points\""""
@@ -205,7 +205,7 @@ LINES = [
 
 @pytest.mark.parametrize("cells", LINES, ids=lambda cells: cells[0][:40])
 def test_the_test_exists_that_the_page_on_the_leaflets_names(cells: list[str]) -> None:
-    """docs/leaflets.md: every sentence has a test, or a reason why there is none."""
+    """docs/leaflets.md names a test for every sentence of the leaflets, or the reason why it has no test."""
     test = cells[2]
     if test.startswith("rulebook: "):
         assert f"| {test.removeprefix('rulebook: ')}" in (TESTS / "judging/rulebook.txt").read_text("utf-8")

@@ -177,7 +177,7 @@ def test_a_leaflet_is_quoted_only_where_it_is_played_as_it_says() -> None:
     ],
 )
 def test_what_no_camera_sees_is_said_with_the_leaflets_sentence(asked: str, sentence: str, words: str) -> None:
-    """Leaflet 004: tiles are laid if that is possible; who takes a joker says so beforehand."""
+    """Leaflet 004: a player has to lay tiles if possible; a player who takes a joker announces it."""
     cards = PRESETS["danish-card"]
     assert sentence in " ".join(message.text for message in answer(cards, asked))
     assert words in quotations(cards, asked)[0].text

@@ -1,4 +1,4 @@
-"""Openings that a rack makes by itself: none is overlooked, whichever way its tiles are looked at."""
+"""Openings made from the rack alone: none is overlooked, in whatever order its tiles are searched."""
 
 import random
 from collections import Counter
@@ -32,7 +32,7 @@ def random_rack(rules: Rules, chance: random.Random) -> Counter[Tile]:
 
 
 def every_way(rules: Rules, tiles: Counter[Tile], rows: list[Row], most: int) -> Iterator[int]:
-    """What every choice of sets is worth, tried one by one."""
+    """The points of every combination of sets, tried in turn."""
     yield 0
     for place, row in enumerate(rows if most else []):
         if Counter(row) <= tiles:

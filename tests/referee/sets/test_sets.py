@@ -1,4 +1,4 @@
-"""What a row of tiles is, where its jokers stand, what it is worth."""
+"""The kind of a row of tiles, the tiles its jokers stand for, and its points."""
 
 import random
 

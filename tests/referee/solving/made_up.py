@@ -1,4 +1,4 @@
-"""Small positions full of jokers under house rules, and what is wrong with the best play of one."""
+"""Small random positions with many jokers under house rules, and the mistakes in their best play."""
 
 import random
 import re
@@ -30,7 +30,7 @@ NUMBERS: Mapping[str, tuple[object, ...]] = {
 }
 """The values tried of options that are numbers."""
 OF_A_FAILED_TURN = ("judge.py", "restore.py")
-"""Files of referee/judging in which the rules say what a turn costs, not what may be laid."""
+"""Files of referee/judging that ask the rules for the price of a failed turn, not for its legality."""
 
 
 def _values(option: Option) -> tuple[object, ...]:
@@ -49,9 +49,9 @@ ASKED = frozenset(
     if file.name not in OF_A_FAILED_TURN
     for asked in re.findall(r"\brules\.\w+", file.read_text(encoding="utf-8"))
 )
-"""What is asked of the rules to say what may be laid, as it is written there."""
+"""Options of the rules that the sets, the judge and the solver read, as they stand in the code."""
 OPTIONS_OF_PLAY = {option.name: _values(option) for option in OPTIONS if _is_of_play(option.name)}
-"""The options on which it depends what may be played, and the values tried."""
+"""Options that decide whether a play is legal, and the values tried."""
 
 EVERY_PAIR = tuple(combinations(OPTIONS_OF_PLAY, 2))
 """Every two of those options."""
@@ -76,7 +76,7 @@ class Case:
 
 
 def made_up_case(seed: int, changes: int) -> Case:
-    """A case under a preset with so many of its options changed."""
+    """A random case under a preset with `changes` of its options changed."""
     chance = random.Random(f"{changes} {seed}")
     options = chance.sample(list(OPTIONS_OF_PLAY), changes)
     changed = {option: chance.choice(OPTIONS_OF_PLAY[option]) for option in options}
@@ -93,7 +93,7 @@ def case_with(options: Sequence[str], seed: int) -> Case:
 
 
 def complaint(case: Case, out_of_time: Callable[[], bool] = lambda: False) -> str | None:
-    """What is wrong with the best play of a case: the judge or trying everything tells; None: nothing."""
+    """A mistake in the best play of a case, found by the judge or by trying every play; None: no mistake."""
     play = best_play(Position(case.rules, case.opened, case.table), case.rack, out_of_time)
     verdict = judge(Position(case.rules, case.opened, case.table), play.table)
     if not verdict.legal or verdict.played != play.played:
@@ -128,7 +128,7 @@ def _house_rules(chance: random.Random, preset: str, changed: dict[str, object])
 
 
 def _table(chance: random.Random, rules: Rules) -> Table:
-    """Two or three sets, most of low numbers, so that they have to do with one another; many hold jokers."""
+    """A table of two or three sets, most of low numbers, so that they share tiles; many hold jokers."""
     left, rows = box(rules), list[Row]()
     most, low = chance.choice([6, 7, 9, 10]), chance.random() < 0.6
     for _ in range(200):

@@ -16,7 +16,7 @@ from tests.referee.solving.made_up import OPTIONS_OF_PLAY
 
 
 def house_rules() -> Iterator[Rules]:
-    """Every preset as it is, and with each option changed singly."""
+    """Every preset unchanged, and every preset with one option changed."""
     yield from PRESETS.values()
     for preset in (rules for name, rules in PRESETS.items() if name != "tournament"):
         for option, values in OPTIONS_OF_PLAY.items():
@@ -71,7 +71,7 @@ def test_of_hundreds_of_openings_with_a_joker_the_one_that_leads_to_most_is_foun
 
 
 def test_a_joker_that_opens_and_is_freed_in_the_same_turn_counts_where_it_lies_at_the_end() -> None:
-    """Two jokers may open as eights beside r8; freed by o8 one ends as a 4, and no more points are told than that."""
+    """Two jokers may open as eights beside r8; freed by o8, a joker ends as a 4, and the play counts it as a 4."""
     table, rack = Table.from_notation(["k6 k7 k8 k9"]), row_from_notation("o8 k4 r8 k2 b9 J J r4 b2 o2", "rack")
     play = best_play(Position(Rules.from_json("sabra"), False, table), rack)
     assert (row_text(play.played), play.points) == ("k2 k4 r4 r8 b2 o2 o8 J J", 42)

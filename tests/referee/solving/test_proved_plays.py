@@ -28,7 +28,7 @@ TWINS = [
     ("danish-card", ["o3 b3 k3", "o1 J o3"], "b2 k3 b1", "k3"),
     ("danish-card", ["o6 o7 o8 o9", "b9 k9 o9", "J r10 k10 b10"], "k6 k8 b9 r6", "k6 r6 b9"),
 ]
-"""A tile of the set in the way has a twin in another set, which breaks the rule as well."""
+"""A blocking set with a tile whose equal copy in another set breaks the rule as well."""
 
 
 @pytest.mark.parametrize(("rules", "sets", "rack", "best"), TWINS)
@@ -52,7 +52,7 @@ def test_what_was_wrong_once_is_legal_and_proved_to_be_the_best(
 
 
 def test_no_twin_takes_the_place_of_a_tile_whose_copies_lie_in_one_set() -> None:
-    """Both k11 would lie in `k11 k11 r11`, which leaves two tiles of an old set together, whichever is which."""
+    """Both k11 would lie in `k11 k11 r11`, which leaves two tiles of an old set together, whichever copy is which."""
     rules = Rules.from_json({"preset": "danish-card", "joker_sets": "open"})
     table = Table.from_notation(["b9 o9 J", "k5 k6 J k8", "r11 b11 k11"])
     play = best_play(Position(rules, True, table), row_from_notation("b12 k9 k11", "rack"))
@@ -136,7 +136,7 @@ def assert_nothing_is_wrong(case: Case) -> None:
 
 
 def may_be_unproved(case: Case) -> bool:
-    """Whether the search does not know every way to go on: then it says so, and lays what it found."""
+    """Whether the search knows only some continuations: it then returns the play it found, marked as not proved."""
     rules, jokers = case.rules, JOKER in case.table.multiset()
     opens_with_more = not case.opened and rules.joker_before_opening and rules.more_play_after_opening
     are_bound = rules.freed_joker_goes == "all-new-set" or rules.jokers_in_a_set is not None
@@ -179,7 +179,7 @@ def test_where_one_may_follow_thirteen_nothing_of_as_many_tiles_is_dearer(seed: 
 
 
 def high_case(seed: int) -> Case:
-    """Runs at the end of the numbers on the table, and a rack of tiles that fit there, jokers among them."""
+    """Runs of high numbers on the table, and a rack of tiles that extend them, jokers among them."""
     chance = Random(seed)
     rules = Rules.from_json({"preset": "original", "one_after_thirteen": True})
     colours = chance.sample("krbo", 2)

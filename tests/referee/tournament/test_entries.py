@@ -1,4 +1,4 @@
-"""The entry list, typed or as CSV: what is wrong is said with its place, and nothing is taken of it."""
+"""The entry list, typed or as CSV: a mistake is reported with its line, and no player of the list is entered."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A tournament from its opening to its final: what is refused, what counts, what is taken back."""
+"""A tournament from its opening to its final: what is refused, what counts, and what is withdrawn."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -34,7 +34,7 @@ def scores(players: tuple[str, ...], *points: float) -> list[Score]:
 
 
 def played(tournament: RecordedTournament) -> RecordedTournament:
-    """The round with every table won by whoever sits first."""
+    """The round in which every table is won by the player in the first seat."""
     for table in tournament.now.rounds[-1].tables:
         others = len(table.players) - 1
         tournament = tournament.reported(table.number, scores(table.players, 10 * others, *(-10,) * others), at=2.0)

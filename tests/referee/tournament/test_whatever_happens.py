@@ -1,4 +1,4 @@
-"""Whatever directors and tables do: nothing half done, nothing lost, and every undone change is as if it never was."""
+"""Random acts of directors and tables: none is half done, no result is lost, and an undone change leaves no trace."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""A photograph becomes a verdict: each row a set or none, a doubt asked before anybody is blamed."""
+"""A photograph becomes a verdict: each row is a set or not, and a doubt is asked about before a player is blamed."""
 
 import numpy as np
 import pytest

@@ -18,7 +18,7 @@ TABLE = {"r1 r2 r3 r4": (60, 60), "k7 b7 o7": (60, 160), "k10 k11 k12 k13": (560
 
 
 def photograph(rows: dict[str, tuple[int, int]], matrix: np.ndarray, first_key: int = 0) -> Shown:
-    """The table as it is seen from somewhere; what does not lie within the picture is not seen."""
+    """The table as a camera at another position sees it, without the parts outside its picture."""
     tiles: list[SettledTile] = []
     for row, (left, top) in rows.items():
         for place, name in enumerate(row.split()):
@@ -32,7 +32,7 @@ def photograph(rows: dict[str, tuple[int, int]], matrix: np.ndarray, first_key: 
 
 
 def from_elsewhere(right: float, degrees: float = 4) -> np.ndarray:
-    """The same table so many pixels further left in the picture, turned and aslant."""
+    """The table shifted left by a number of pixels, rotated and in perspective."""
     a = np.radians(degrees)
     turn = np.array([[np.cos(a), -np.sin(a), 0], [np.sin(a), np.cos(a), 0], [1e-5, 2e-5, 1]])
     return np.array([[1, 0, -right], [0, 1, 0], [0, 0, 1]]) @ turn
@@ -60,7 +60,7 @@ def test_the_picture_grows_by_what_is_added() -> None:
 
 
 def test_a_tile_that_lies_elsewhere_by_now_counts_once() -> None:
-    """Between both photographs somebody laid r4 beside the blue ones."""
+    """Between the two photographs somebody laid r4 beside the blue tiles."""
     first = photograph(TABLE, HERE)
     rows = {"r1 r2 r3": (60, 60), "k7 b7 o7": (60, 160), "k10 k11 k12 k13": (560, 160), "b1 b2 b3 r4": (620, 420)}
     both = completed(photograph(rows, FURTHER, 100), first, Counter())
@@ -83,7 +83,7 @@ def test_a_photograph_of_another_table_adds_nothing() -> None:
 
 @pytest.mark.parametrize("right", [0, 260])
 def test_a_row_goes_on_unseen_only_where_neither_shows_its_end(right: float) -> None:
-    """The second is cut beside r1; the first shows that nothing lies there."""
+    """The second photograph is cut off beside r1; the first shows that no tile lies there."""
     rows = {**TABLE, "b4 b5 b6": (10, 500)}
     first, now = photograph(rows, HERE), photograph(rows, from_elsewhere(right + 55, 0), 100)
     both = completed(now, first, Counter())

@@ -40,7 +40,7 @@ def club(database: ClubDatabase) -> Club:
 
 @pytest.fixture
 def looker_on(club: Club, place: str) -> Iterator[FlaskClient]:
-    """A device that only looks."""
+    """A device that may only look."""
     evenings = Evenings(place, club.hall)
     app = create_club_app(club, evenings, PIN)
     app.testing = True
@@ -58,7 +58,7 @@ def director(looker_on: FlaskClient) -> FlaskClient:
 
 @pytest.fixture
 def tell(database: ClubDatabase, club: Club) -> Told:
-    """A table tells how it stands, and the page hears it."""
+    """Sends a table's state to the club and waits until the page has it."""
 
     def told(name: str, **status: Any) -> None:
         whole = {"match": None, "players": [], "phase": "setup", "player": None, "result": None, "table": [], **status}

@@ -1,4 +1,4 @@
-"""The club's page over HTTP: who may do what, a tournament to its final, results that come by themselves."""
+"""The club's page over HTTP: permissions, a tournament to its final, and results that tables send by themselves."""
 
 import json
 import re
@@ -44,7 +44,7 @@ def result(players: list[str], *points: float) -> dict[str, Any]:
 
 
 def counted(players: list[str], *points: int, ago: float = 0.0, void: bool = False) -> dict[str, Any]:
-    """What a table tells when its round was counted."""
+    """The message that a table sends when its round was counted."""
     scores = dict(zip(players, points, strict=True))
     nothing: dict[str, Any] = {"tiles": dict.fromkeys(players, 3), "opened": dict.fromkeys(players, True)}
     return {"match": 1, "round": 1, "scores": scores, "ago": ago, "void": void, **nothing}
@@ -154,7 +154,7 @@ def test_what_a_table_strikes_out_does_not_count_any_more(director: FlaskClient,
 def test_a_round_that_is_mended_after_the_next_draw_is_mended_in_the_standings(
     director: FlaskClient, tell: Told, monkeypatch: pytest.MonkeyPatch, has_begun_the_next: bool
 ) -> None:
-    """The draw stays; what is struck out counts for nobody, and is there again when it counts again."""
+    """The draw stays; a struck-out result counts for no player, and counts again once it is restored."""
     now = time.time()
     for clock in ("now", "moment"):
         monkeypatch.setattr(ClubDatabase, clock, lambda _database: now)
@@ -285,7 +285,7 @@ def test_a_host_of_the_tournament_before_is_none_of_the_next(director: FlaskClie
 def test_a_tournament_that_was_opened_by_mistake_is_taken_back_and_the_one_before_goes_on(
     director: FlaskClient, database: ClubDatabase, tell: Told
 ) -> None:
-    """What its tables counted meanwhile is entered; hosts of the one that is gone are none of this one."""
+    """Results counted meanwhile at its tables are entered; hosts of the withdrawn tournament have no rights in it."""
 
     def shown() -> tuple[int, str]:
         told = director.get("/api/club/tournament").json

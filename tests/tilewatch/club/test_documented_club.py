@@ -1,4 +1,4 @@
-"""Whatever a real club answers is as the interface says."""
+"""Every answer of a real club agrees with the documented interface."""
 
 from typing import Any
 

@@ -42,7 +42,7 @@ def followed(database: ClubDatabase) -> Iterator[Club]:
 
 
 def soon(is_so: Callable[[], bool]) -> bool:
-    """Whether something is so within ten seconds."""
+    """Whether a condition holds within ten seconds."""
     end = time.monotonic() + 10
     while not is_so() and time.monotonic() < end:
         threading.Event().wait(0.02)
@@ -73,7 +73,7 @@ def test_a_change_of_a_tournament_has_one_writer(database: ClubDatabase) -> None
 
 
 def test_a_table_that_is_switched_on_waits_for_nobody(database: ClubDatabase, url: str, postgresql: Cluster) -> None:
-    """What is made once is there already: whoever makes something else just now holds nobody up."""
+    """The schema already exists, so a program that is just creating other tables blocks nobody."""
     import psycopg
 
     with psycopg.connect(url) as maker:

@@ -1,4 +1,4 @@
-"""A table of a tournament offers the players that are seated there, and refuses others with who is."""
+"""A table of a tournament offers the players seated at it and refuses others, naming the seated ones."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What a table tells the hall of its state."""
+"""The state that a table sends to the hall."""
 
 import json
 import threading
@@ -26,7 +26,7 @@ class Heard(ClubTables):
 
 
 def told(stage: Stage) -> dict[str, Any]:
-    """What a table tells the hall now."""
+    """The state that a table sends to the hall now."""
     database, heard = Database(str(stage.folder / "game.db"), writes=False), Heard()
     rounds = RoundsOfJournal(Journal.looked_at(database))
     TableStatus(heard, "Table 1", stage.table.changed_since, {}, rounds.counted, rounds.mended).tell(heard.stop)

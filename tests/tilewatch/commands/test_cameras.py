@@ -1,4 +1,4 @@
-"""`tilewatch cameras`: what a device really gives, and what to do."""
+"""`tilewatch cameras`: the pictures that a device really gives, and advice about them."""
 
 import json
 from dataclasses import replace
@@ -26,7 +26,7 @@ GREY[TABLE] = 80
 
 
 def advised(picture: np.ndarray, *wide: float) -> list[str]:
-    """The bad news about a camera of this picture, with tiles so many pixels wide before it."""
+    """The bad news about a camera with this picture and tiles of that width in pixels."""
     corners = np.array([[0, 0], [1, 0], [1, 1.3], [0, 1.3]], np.float32)
     quads = [corners * w + (20 + 40 * n, 20) for n, w in enumerate(wide)]
     tiles = tuple(PlacedTile(Tile.from_notation("r5"), quad.astype(np.float32), 0.99) for quad in quads)
@@ -44,7 +44,7 @@ def test_the_advice_is_that_of_set_up() -> None:
 
 
 def test_what_hardly_shows_anything_is_not_called_good() -> None:
-    """A lid on the lens, a film over it, a blur of six pixels, a veil: none of them is clear."""
+    """A lid on the lens, a film over it, a blur of six pixels, a veil: none of these pictures is called clear."""
     table = load_picture(Path("tests/vision/pictures/ten-tiles.jpg"))
     lid = np.full((90, 160, 3), (110, 130, 150), np.uint8)
     film = cv2.GaussianBlur(table, (0, 0), 60) // 8 + 150

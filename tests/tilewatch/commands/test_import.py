@@ -1,4 +1,4 @@
-"""`tilewatch import` and `play --table`: what can be used, and what is refused in one line."""
+"""`tilewatch import` and `play --table`: usable tables are taken, others refused with a message of one line."""
 
 import sqlite3
 from contextlib import closing
@@ -45,7 +45,7 @@ def test_what_a_damaged_file_lost_is_told(tmp_path: Path) -> None:
 
 
 def commands(place: str) -> list[list[str]]:
-    """The commands that look into another's database."""
+    """The commands that read another program's database."""
     return [["import", place, "--database", "new.db"], ["club", "--database", place]]
 
 

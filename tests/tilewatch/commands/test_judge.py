@@ -1,4 +1,4 @@
-"""`tilewatch judge`: exit status, answers, and one clear line for what cannot be used."""
+"""`tilewatch judge`: exit status, answers, and a clear message of one line for unusable input."""
 
 import json
 import subprocess

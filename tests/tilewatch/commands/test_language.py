@@ -1,4 +1,4 @@
-"""What click says itself is said in the language of the terminal, too."""
+"""click's own messages appear in the language of the terminal, too."""
 
 import os
 
@@ -37,7 +37,8 @@ def test_a_mistake_is_told_in_the_language_of_the_terminal(
     ],
 )
 def test_a_mistake_in_the_words_of_a_command_is_one_line_as_well(words: str) -> None:
-    """INTERFACE.md: 2, the input cannot be used; then one line on standard error says what is wrong and where."""
+    """The interface: exit status 2 for unusable input, with one line on standard error naming the mistake and its
+    place."""
     result = CliRunner().invoke(main, words.split(), prog_name="tilewatch")
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr.startswith(f"tilewatch {words.split()[0]}: " if words != "nonsense" else "tilewatch: ")

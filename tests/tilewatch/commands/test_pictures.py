@@ -28,7 +28,7 @@ def written(folder: Path, *more: str) -> Result:
 
 @pytest.fixture
 def home(tmp_path: Path) -> Path:
-    """A match of two turns with pictures; of the second the players say that another tile lay there than is read."""
+    """A match of two turns with pictures; in the second, players corrected a tile that the camera misread."""
     journal = Journal(str(tmp_path / "matches.db"), durable=False)
     match = Match.begun(("Ada", "Bo"), Rules(), 0.0).round_ready(1).round_begun(2)
     match = match.claimed(Table.from_notation(LAID[:1]), 20)

@@ -1,4 +1,4 @@
-"""`tilewatch play` and `tilewatch cameras` at the command line; and what a kill leaves behind."""
+"""`tilewatch play` and `tilewatch cameras` on the command line, and the files left after the program is killed."""
 
 import http.client
 import json
@@ -42,7 +42,7 @@ from web.decoding import Record
 ROOT = Path(__file__).parents[3]
 PLAY = [sys.executable, "-c", "from tilewatch.cli import main; main()", "play"]
 MOST_ASKS = 2_000
-"""Times that the state is asked for before a clock that stands is taken for one that never goes on."""
+"""Requests for the state before a stopped clock counts as one that never goes on."""
 has_networks = pytest.mark.skipif(
     not all(m.path.exists() for m in (CORNERS, DETECTOR, CLASSIFIER)),
     reason="the trained networks (models/*.onnx) are not there",
@@ -159,14 +159,14 @@ def asked(port: int, method: str, path: str, body: object = None) -> Any:
 
 
 def stands(port: int) -> dict[str, Any]:
-    """The state once a picture came: on a busy machine the clock waits for the first one after a start."""
+    """The state after a picture came: on a busy machine the clock waits for the first picture after a start."""
     asks = (asked(port, "GET", "/api/state") for _ in range(MOST_ASKS))
     running: dict[str, Any] = next(state for state in asks if state["turn"]["phase"] != "paused")
     return running
 
 
 def what_counts(state: dict[str, Any]) -> object:
-    """What may never be lost once it was shown."""
+    """The part of the state that may never be lost once it was shown."""
     turn = {key: state["turn"][key] for key in ("number", "player", "phase")}
     return state["match"], state["players"], turn, state["pool"], state["verdict"]
 

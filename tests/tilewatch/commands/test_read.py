@@ -1,4 +1,4 @@
-"""`tilewatch read`: one answer a picture, whatever the picture."""
+"""`tilewatch read`: one answer for each picture, even for an unreadable one."""
 
 import json
 from pathlib import Path
@@ -160,7 +160,7 @@ def test_pictures_of_one_name_are_drawn_into_files_of_their_own(tmp_path: Path) 
 
 
 def test_a_picture_is_called_as_it_was_given(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever asked finds the answer by the name: it is not written another way."""
+    """The caller finds the answer by the name, so the name is not rewritten."""
     Image.new("RGB", (320, 240), (90, 60, 30)).save(tmp_path / "bare.png")
     monkeypatch.chdir(tmp_path)
     answers = map(json.loads, run("./bare.png", "./gone.png", "--json").stdout.splitlines())

@@ -1,4 +1,4 @@
-"""`tilewatch rules`: every preset in plain words, with what it rests on."""
+"""`tilewatch rules`: every preset in plain words, with the sources it rests on."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""`tilewatch score` from the outside: what it prints, and one line for what it cannot use."""
+"""`tilewatch score` as a user runs it: its output, and a message of one line for unusable input."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""`tilewatch solve` from the outside: what it prints, and one line for what it cannot use."""
+"""`tilewatch solve` as a user runs it: its output, and a message of one line for unusable input."""
 
 import json
 
@@ -33,7 +33,7 @@ def test_so_much_time_as_is_asked_for_and_the_best_play_so_far() -> None:
     many = '{"opened": true, "table": [], "rack": "J J r1 r3 r5 r7 b2 b4 b6 b8 k9 k11 o10 o12"}'
     answer = json.loads(solve(many, "--json", "--seconds", "0").stdout)
     assert not answer["optimal"]
-    play, lies = answer["play"], answer["table"]  # what was found without any time: a play that is allowed
+    play, lies = answer["play"], answer["table"]  # the play found without any time: a legal play
     assert len(play) >= 3
     assert judge(Position(Rules(), True, Table()), Table.from_notation(lies)).legal
     assert sorted(play) == sorted(tile for row in lies for tile in row.split())

@@ -39,7 +39,7 @@ def groups_of(chance: random.Random) -> Iterator[str]:
 
 
 def turn(match: Match, moment: float, group: str | None, chance: random.Random) -> Match:
-    """A player lays a group, lays something wrong and takes it back, or lays nothing."""
+    """A player lays a group, lays an illegal row and takes it back, or lays no tile."""
     lies = match.now.table.to_notation()
     if group is None:
         return match.stopped(moment)
@@ -50,7 +50,7 @@ def turn(match: Match, moment: float, group: str | None, chance: random.Random) 
 
 
 def racks(match: Match, chance: random.Random) -> dict[str, str]:
-    """Racks with as many tiles as they should have."""
+    """Random racks, each with as many tiles as the match expects."""
     return {one.name: " ".join(f"k{chance.randint(1, 13)}" for _ in range(one.rack)) for one in match.now.players}
 
 

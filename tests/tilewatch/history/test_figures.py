@@ -1,4 +1,4 @@
-"""What matches say of their players: the all-time table, form, rivals, openings, thinking time, faults."""
+"""Players' figures from their matches: the all-time table, form, rivals, openings, thinking time, faults."""
 
 import pytest
 
@@ -57,7 +57,7 @@ def test_the_all_time_table_adds_everything_up_and_lists_most_points_first(summa
 
 
 def test_shared_wins_add_up_to_whole_points_where_they_do() -> None:
-    """Of a point that two winners share nothing is left to halve: it goes to whoever is first in turn order."""
+    """One point shared by two winners cannot be halved: it goes to the winner who comes first in turn order."""
     match = Match.begun(["Ada", "Bo", "Cy"], Rules(), 0.0)
     for _ in range(2):
         at = match.events[-1].at

@@ -1,4 +1,4 @@
-"""The matches of a journal: listed, opened again, resumed; and what players chose for themselves."""
+"""The matches of a journal: listed, opened again, resumed; and the settings that players chose for themselves."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -67,7 +67,7 @@ def test_matches_are_searched_by_player_and_by_date(history: History) -> None:
 
 
 def test_no_match_is_played_through_twice(journal: Journal, history: History, asked: list[int], tmp_path: Path) -> None:
-    """Not even by the next start of the program: what was made of its events is kept."""
+    """Not even after the program restarts: the summary made of a match's events is stored."""
     history.matches()
     history.players()
     assert sorted(asked) == [1, 2, 3]

@@ -8,7 +8,7 @@ from tilewatch.history.labelled import HIDDEN, as_labels, labelled, only_faces
 
 
 def told(seen: list[str], lie: list[str]) -> list[str]:
-    """The rows that are labelled, a misread one with a mark."""
+    """The labelled rows, with a mark on each misread row."""
     rows = labelled(reading(seen), Table.from_notation(lie))
     return sorted("*" * row.is_misread + " ".join(map(str, row.tiles)) for row in rows)
 

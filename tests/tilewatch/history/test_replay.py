@@ -17,7 +17,7 @@ def board(*rows: str) -> Board:
 
 
 def how(before: tuple[str, ...], after: tuple[str, ...]) -> dict[str, str]:
-    """What became of each tile of the later table: `tile@set` with how, those that just lay there left out."""
+    """The fate of each tile of the later table, as `tile@set` with its way; tiles that did not move are omitted."""
     later = followed(board(*before), Table.from_notation(list(after)), count(100))
     return {
         f"{one.tile}@{' '.join(str(t.tile) for t in row.tiles)}": one.how.value
@@ -77,7 +77,7 @@ RUN, LONGER = Table.from_notation(["r10 r11 r12"]), Table.from_notation(["r9 r10
 
 
 def test_what_was_held_is_known_from_the_last_draw_on() -> None:
-    """Ada lays three and one more; Bo draws, so that nobody knows what he held before."""
+    """Ada lays three tiles, then one; Bo draws, so that nobody knows which tiles he had before."""
     match = counted(RUN, RUN, LONGER, racks={"Ada": "r13 k1 k5", "Bo": "b1 b2 b3 b4 b5 b6 b7 b9"})
     now = match.now
     held = what_was_held(now)
@@ -94,7 +94,7 @@ def test_the_best_play_there_was_is_that_of_the_rack_and_the_table() -> None:
 
 
 def test_an_old_round_is_looked_at_by_its_own_rules() -> None:
-    """Two sets open in the original game; the rules of the next round allow one."""
+    """Opening with two sets is legal in the original game; the rules of the next round allow a single set."""
     two = Table.from_notation(["r5 r6 r7", "k5 k6 k7"])
     match = counted(two, two, racks={"Ada": "o1", "Bo": "b1 b2 b3 b4 b5 b6 b7 b9"})
     match = agreeing.rules_changed(match, PRESETS["finnish"], "", 520.0)

@@ -1,4 +1,4 @@
-"""The old table as a ghost over the picture: what lies right again, what is missing, what lies wrong."""
+"""The old table drawn as a ghost over the picture: tiles that lie right again, are missing, or lie wrong."""
 
 from collections.abc import Callable
 from typing import Any
@@ -12,7 +12,7 @@ OPENING = ("r10 r11 r12", "k1 k2 k3")
 
 
 def ghosts(stage: Any) -> dict[tuple[str, int | None], str]:
-    """How each tile is drawn, by its name and its set in the old table (None: drawn where it lies wrong)."""
+    """How each tile is drawn, by its name and its set in the old table (None: drawn at its wrong position)."""
     drawn = stage.table.state()["restore"]["ghosts"]
     return {(ghost["tile"], ghost["set"]): ghost["how"] for ghost in drawn}
 

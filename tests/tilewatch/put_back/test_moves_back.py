@@ -1,4 +1,4 @@
-"""After a failed turn the old table has to lie there again."""
+"""After a failed turn the players have to restore the old table."""
 
 import pytest
 
@@ -16,7 +16,7 @@ def table(text: str) -> Table:
         ("", ""),
         ("b4 b5 b6", "b6 b5 b4"),
         ("r8 k8 o8 / b4 b5 b6", "b4 b5 b6 / r8 k8 o8"),
-        ("b4 b5 b6 r8 k8 o8", "b4 b5 b6 / r8 k8 o8"),  # put back so that they touch
+        ("b4 b5 b6 r8 k8 o8", "b4 b5 b6 / r8 k8 o8"),  # put back so that the two sets touch
     ],
 )
 def test_the_table_is_back(now: str, wanted: str) -> None:

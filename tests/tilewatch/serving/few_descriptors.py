@@ -21,7 +21,7 @@ from web.app import create_app
 
 
 def strangers(port: int, many: int, done: int) -> None:
-    """Connects and says nothing, or something that is no request, and stays until its program is ended."""
+    """A client that connects and sends nothing, or bytes that are no request, and stays until its program ends."""
     connections = []
     for number in range(many):
         connections.append(socket.create_connection(("127.0.0.1", port), timeout=20))
@@ -39,7 +39,7 @@ def family(port: int, cookie: str) -> None:
 
 
 def once_told(act: Callable[[], None]) -> tuple[int, int]:
-    """A program that acts as soon as something is written to it: its number, and the descriptor to write to."""
+    """A child process that acts as soon as a byte is written to it: its process id, and the descriptor to write to."""
     told, tell = os.pipe()
     if (program := os.fork()) == 0:
         os.read(told, 1)

@@ -1,4 +1,4 @@
-"""Whoever listens waits for what is newer than what was told, and holds nobody up meanwhile."""
+"""Listeners wait for states newer than the last they were sent, and block nobody meanwhile."""
 
 import asyncio
 import threading
@@ -20,7 +20,7 @@ class Silent:
 
 
 def test_a_listener_that_came_before_its_state_was_published_waits_like_the_others() -> None:
-    """It was told a state at once that is newer than any published one: not waiting, it would ask for ever."""
+    """It was sent a state newer than any published one: if it did not wait, it would ask in an endless loop."""
 
     async def listened() -> None:
         source = Silent()

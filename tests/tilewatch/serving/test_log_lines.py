@@ -1,4 +1,4 @@
-"""What strangers make the program say it says once a minute, and how often it did not."""
+"""A log line that strangers can provoke is written once a minute, with the number of lines left out."""
 
 import errno
 import logging

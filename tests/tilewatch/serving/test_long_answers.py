@@ -1,4 +1,4 @@
-"""Long answers: sent as they are made, and never more of them made than somebody takes."""
+"""Long answers are sent while they are made, and never made further than the client has read."""
 
 import http.client
 import threading

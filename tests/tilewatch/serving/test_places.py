@@ -1,4 +1,5 @@
-"""Places by trust: sessions first, the host's machine always, strangers from what is left and the oldest dropped."""
+"""Connections by trust: sessions first, the host's machine always, strangers on the remaining ones; the oldest stranger
+is dropped."""
 
 from itertools import count
 

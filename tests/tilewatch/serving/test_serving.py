@@ -101,7 +101,7 @@ def connected(port: int, said: bytes = b"") -> Iterator[socket.socket]:
 
 
 def heard(connection: socket.socket, until: bytes) -> bytes:
-    """What comes over the wire, up to these bytes or the end."""
+    """The bytes that come over the wire, up to the given ones or to the end."""
     told = b""
     with suppress(ConnectionResetError):
         while until not in told and (part := connection.recv(4096)):
@@ -121,7 +121,8 @@ def test_a_body_may_come_in_one_piece_or_in_chunks(port: int) -> None:
 
 
 def test_of_a_body_in_chunks_no_more_is_read_than_of_one_whose_length_is_told(port: int) -> None:
-    """The page refuses a body of this length (web.security); this page does not, so it can be asked."""
+    """The page refuses bodies of this length (web.security); the page of this test does not, so it shows the server's
+    own limit."""
     chunks = iter([bytes(1000)] * (LARGEST_BODY // 1000 + 1))
     status, told = asked(port, "POST", "/length", chunks, encode_chunked=True)
     assert (status, told["length"]) == (200, 0)
@@ -242,7 +243,7 @@ def test_a_body_that_comes_too_slowly_is_refused(monkeypatch: pytest.MonkeyPatch
 
 @pytest.mark.parametrize("kind", [b"Content-Length: 9000000\r\n\r\n", b"Transfer-Encoding: chunked\r\n\r\n20000\r\n"])
 def test_a_photograph_is_read_only_of_whom_may_send_one(source: Source, kind: bytes) -> None:
-    """Somebody without a session would fill the machine's memory with them."""
+    """A client without a session could otherwise fill the machine's memory with photographs."""
     head = b"POST /api/rack HTTP/1.1\r\nHost: localhost\r\nContent-Type: multipart/form-data; boundary=b\r\n"
     with serving(source, app=create_app(FakeTable(), PIN)) as made:
         with connected(made.port, head + kind + bytes(0x10000)) as guest:

@@ -1,4 +1,4 @@
-"""What holds for a journal holds for both databases: each test that asks for a `store` runs on each of them."""
+"""Rules for a journal hold for both databases: each test with a `store` runs on SQLite and on PostgreSQL."""
 
 from pathlib import Path
 

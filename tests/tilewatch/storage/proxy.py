@@ -9,10 +9,10 @@ from contextlib import suppress
 
 
 class Wire:
-    """Passes everything between whoever comes to `port` and a server's port on loopback.
+    """Forwards connections from `port` to a server's port on loopback.
 
-    While `hangs` nothing is passed on. `lose_answer_to`: the wire is cut when the server answers a message with these
-    bytes in it, before the answer is passed on.
+    While `hangs` it forwards nothing. `lose_answer_to`: closes the connection when the server answers a message that
+    holds these bytes, before the answer is forwarded.
     """
 
     def __init__(self, to: int) -> None:
@@ -56,7 +56,7 @@ class Wire:
                 (server if is_clients else client).sendall(said)
 
     def _said(self, client: socket.socket, server: socket.socket) -> Iterator[tuple[bytes, bool]]:
-        """What one end says, and whether it is the client's; until one of them has nothing more to say."""
+        """The bytes that one end sends, and whether it is the client; until one end closes the connection."""
         with selectors.DefaultSelector() as ready:
             for end in (client, server):
                 ready.register(end, selectors.EVENT_READ)

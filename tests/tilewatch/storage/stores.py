@@ -1,4 +1,4 @@
-"""The two databases that a journal is kept in, and what can happen to each."""
+"""The two databases that can hold a journal, and the faults of each."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -18,15 +18,15 @@ class Store(Protocol):
     place: str
 
     def execute(self, statement: str) -> list[Any]:
-        """What somebody else does to it; the rows."""
+        """Runs a statement in the database as another client; returns the rows."""
         ...
 
     def locked(self) -> Any:
-        """A block in which somebody else holds the events."""
+        """A block in which another client locks the events."""
         ...
 
     def full(self, journal: Journal) -> Any:
-        """A block in which there is no room for a long event."""
+        """A block in which the disk has no room for a long event."""
         ...
 
     def put_aside(self) -> int:

@@ -1,4 +1,5 @@
-"""A copy has what was acknowledged until it was made; putting it back can be undone, and a kill leaves either file."""
+"""A backup holds all events acknowledged before it was made; a restore can be undone, and a kill leaves either the old
+or the new file."""
 
 import random
 import shutil
@@ -26,7 +27,7 @@ def event(number: int) -> Event:
 
 
 def events(file: Path) -> tuple[tuple[str, ...], int]:
-    """What is said when a file is opened, and how many events it has."""
+    """The losses reported when a file is opened, and its number of events."""
     with closing(Journal(str(file), durable=False)) as journal:
         return journal.remarks, len(journal.events(1))
 
@@ -152,7 +153,7 @@ def test_a_copy_that_cannot_be_made_is_said_and_costs_nothing(file: Path, monkey
 
 
 def test_a_copy_that_cannot_be_read_again_is_said(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody is told that it was made, and the next hour has its copy."""
+    """The program does not report it as made, and makes another copy in the next hour."""
 
     def unreadable(_: Path) -> None:
         raise NoSuchBackup("Input/output error")

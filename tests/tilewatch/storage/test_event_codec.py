@@ -1,4 +1,4 @@
-"""Every event comes out of the journal as it went in."""
+"""Every event is read from the journal exactly as it was written."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What was shown is never lost; what cannot be written has not happened, and the players hear of it."""
+"""Events that were shown are never lost; an event that cannot be written has not happened, and the players are told."""
 
 import os
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from web.contract import NotWritten
 
 
 def events(count: int, first: int = 0) -> list[Event]:
-    """Somebody pauses again and again: what fits when is not the journal's to know."""
+    """An endless series of pauses: the journal does not check whether an event fits the phase."""
     return [Paused(at=float(number)) for number in range(first, first + count)]
 
 
@@ -31,7 +31,7 @@ def journal(store: Store) -> Iterator[Journal]:
 
 @pytest.fixture
 def in_a_file(tmp_path: Path) -> Iterator[Journal]:
-    """What only a file can do, or suffer."""
+    """A journal in a file, for acts and faults that only files have."""
     journal = Journal(str(tmp_path / "file.db"))
     yield journal
     journal.close()
@@ -78,7 +78,7 @@ def test_of_several_events_all_are_written_or_none(journal: Journal, store: Stor
 
 
 def test_a_commit_whose_answer_was_lost_did_not_happen(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It was told as not written, so what is written next takes its place."""
+    """The program reported it as not written, so the next event takes its number."""
     journal.append(1, 0, events(1))
 
     @contextmanager
@@ -149,7 +149,7 @@ def test_a_deleted_file_is_noticed_at_the_next_press(in_a_file: Journal) -> None
 
 
 def test_a_picture_belongs_to_the_journal_it_was_taken_for(tmp_path: Path) -> None:
-    """A journal that is begun anew at the same place has its own first match."""
+    """A new journal at the same path has its own first match."""
     albums = []
     for name in ("first.db", "second.db"):
         journal = Journal(str(tmp_path / name))

@@ -89,7 +89,7 @@ def test_one_program_plays_at_a_table(opened: Opened) -> None:
 def test_two_computers_of_one_name_that_began_while_the_database_was_away_are_told_so(
     opened: Opened, postgresql: Cluster
 ) -> None:
-    """One of them has the club's copy; the other plays on, and is not told that the database is away."""
+    """One of the two writes the club's copy; the other plays on, and does not report the database as unreachable."""
     postgresql.kill()
     first, second = opened(machine="one"), opened(machine="two")
     first.append(1, 0, BEGINNING)
@@ -140,7 +140,7 @@ def test_another_machine_goes_on_where_the_table_stood(opened: Opened) -> None:
 
 
 def test_what_waits_for_a_slow_database_is_there_when_the_table_is_closed(url: str, tmp_path: Path) -> None:
-    """Here nobody copies meanwhile; and whoever would begin only now comes too late, and holds nothing any more."""
+    """No copy is made meanwhile; a thread that starts copying only now comes too late and holds no lock any more."""
     first = MirroredJournal(str(tmp_path / "one.db"), url, "Table 7", durable=False)
     first.append(1, 0, BEGINNING)
     assert first.behind is not None

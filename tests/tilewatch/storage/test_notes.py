@@ -1,4 +1,4 @@
-"""What persons said about tiles is kept as it always was."""
+"""Players' answers about tiles are stored in an unchanged format."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A table's file has one owner: whoever else looks into it, at whatever moment, costs no acknowledged event."""
+"""A table's file has one owner: another program that reads it, at any moment, costs no acknowledged event."""
 
 import multiprocessing
 import os
@@ -30,7 +30,7 @@ def event(number: int) -> Event:
 
 
 def plays(file: Path, acknowledged: Connection) -> None:
-    """A table that writes event after event when it is asked to, and looks at its own file as a club's page."""
+    """A table that writes an event each time it is asked to, and reads its own file like a club's page."""
     journal = Journal(str(file))
     number = len(journal.events(1))
     acknowledged.send(number)
@@ -70,7 +70,7 @@ def test_whoever_looks_into_the_file_costs_no_event_that_was_acknowledged(
 
 
 def test_nothing_in_the_program_opens_a_file_that_is_open_in_it(tmp_path: Path) -> None:
-    """Else its locks are gone. SQLite's own opening is no `open` of Python's."""
+    """Closing a second handle would release SQLite's locks. SQLite itself does not use Python's `open`."""
     file, opened, is_over = tmp_path / "game.db", list[str](), False
 
     def hears(name: str, arguments: tuple[object, ...]) -> None:

@@ -103,13 +103,13 @@ def test_a_server_whose_processes_stand_still_is_given_up_too(postgresql: Cluste
 
 @pytest.fixture
 def patient_but_for_presses(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever does not press waits for ever, as far as a test is concerned."""
+    """Gives every client but a press endless patience, as far as a test can tell."""
     monkeypatch.setattr(postgresql, "ANSWER_WITHIN", 600.0)
     monkeypatch.setattr(postgresql, "CONNECT_WITHIN", 600)
 
 
 def in_time(work: Callable[[], object]) -> bool:
-    """Whether something ends at all, long before anybody's patience does."""
+    """Whether a call returns, long before any client's patience ends."""
     thread = threading.Thread(target=work, daemon=True)
     thread.start()
     thread.join(20)
@@ -130,7 +130,7 @@ def test_who_presses_while_a_server_hangs_is_told_soon_however_long_others_wait_
 def test_while_a_server_is_away_nobody_else_asks_it(
     journal: Journal, wire: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Only the thread that looks for it does; here it has not tried yet."""
+    """Only the reconnecting thread asks the server; in this test it has not tried yet."""
     monkeypatch.setattr(Reach, "_search", lambda self: None)
     wire.hangs.set()
     assert not is_written(journal, 1, Paused(at=1))
@@ -158,10 +158,10 @@ def test_a_director_is_told_soon_too(place: str, wire: Wire, patient_but_for_pre
 
 
 def test_a_commit_whose_reply_is_lost_did_not_happen(journal: Journal, wire: Wire) -> None:
-    """The server wrote it, nobody was told so: the press was refused, and the next one takes its place."""
+    """The server wrote the event but its reply was lost: the press was refused, and the next event takes its number."""
     wire.lose_answer_to = b"COMMIT"
     assert not is_written(journal, 1, Paused(at=1))
-    assert wire.lost  # of whoever else wrote just then, too
+    assert wire.lost  # also for an event that another client wrote at that moment
     wire.lose_answer_to = b""
     tried(journal, 1, Resumed(at=2))
     assert journal.events(1) == [*events(1), Resumed(at=2)]

@@ -1,4 +1,4 @@
-"""Journals of version 1 still open; version_1.sql is one, as that version wrote it."""
+"""Journals of version 1 can still be opened; version_1.sql is a dump of such a journal."""
 
 import sqlite3
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""One line that everybody sees: the worst trouble, once it has lasted long enough to be one."""
+"""The alarm line that everybody sees: the worst trouble, once it has lasted long enough."""
 
 from collections.abc import Callable
 from typing import Any
@@ -34,7 +34,7 @@ def test_a_lost_camera_is_told_with_the_seconds_it_is_gone(game: Game) -> None:
 
 
 def test_why_the_camera_is_lost_is_told_anew_when_it_is_another_reason(game: Game) -> None:
-    """It is being opened, and then it is not there: the first sentence helps nobody."""
+    """The device is being opened, and then it is gone: the first sentence no longer helps."""
     stage = game()
     stage.is_lost = True
     stage.run(0.3)

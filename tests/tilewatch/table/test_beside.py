@@ -1,4 +1,5 @@
-"""A set goes on where the camera does not see: out of the picture, or under a thing. Nobody is judged without it."""
+"""A set continues where the camera does not see: outside the picture, or under an object. The turn is not judged
+without it."""
 
 from collections.abc import Callable
 
@@ -48,7 +49,7 @@ def test_a_single_tile_at_the_edge_may_be_the_end_of_a_set(game: Callable[..., S
 
 
 def test_a_set_just_laid_that_may_go_on_under_a_thing_is_asked_about_once(game: Callable[..., Stage]) -> None:
-    """Else the tile that lies there would never have been laid, nor leave the rack."""
+    """Otherwise the tile under the object would never count as laid, nor leave the rack."""
     stage = game({"preset": "original", "opening_points": 0})
     lay_beside_a_napkin(stage, "r9 r10 r11")
     with pytest.raises(Conflict, match=BESIDE):

@@ -134,7 +134,7 @@ def test_a_player_who_is_forgotten_is_in_no_table_until_the_next_match(game: Cal
 
 
 def test_a_match_is_kept_by_hand_without_any_camera(tmp_path: Path) -> None:
-    """`tilewatch play --camera none`: the clock, turns pressed by hand, racks as points."""
+    """`tilewatch play --camera none`: the clock, turns pressed by hand, and racks counted in points."""
     journal = Journal(str(tmp_path / "game.db"), durable=False)
     moments = [100.0]
     table = LiveTable(
@@ -168,7 +168,7 @@ def test_a_match_is_kept_by_hand_without_any_camera(tmp_path: Path) -> None:
 
 
 def undone(stage: Stage) -> str | None:
-    """What the state says was done, and then undoes."""
+    """The name of the last act in the state's undo offer, which is then undone."""
     told = stage.table.state()["undo"]
     if told is not None:
         stage.table.undo(told["number"])

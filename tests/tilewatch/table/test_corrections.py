@@ -1,4 +1,4 @@
-"""Mending by pointing: a tile that is none, one that the camera misses, and what was said taken back."""
+"""Corrections by tapping: a tile that is not one, a tile that the camera misses, and answers withdrawn."""
 
 from collections.abc import Callable
 from typing import Any
@@ -55,7 +55,7 @@ def test_a_tile_that_only_a_person_saw_is_remembered_after_a_start_of_the_progra
 
 
 def test_what_was_said_of_a_tile_that_is_not_seen_after_a_start_is_not_lost(game: Game) -> None:
-    """The camera looked elsewhere while it was set up."""
+    """During the set-up the camera was pointed elsewhere."""
     stage = game()
     stage.lay("r10 r11 r12")
     stage.table.tiles.correct(0, 2, "b12")
@@ -85,7 +85,7 @@ def test_what_was_said_is_known_after_a_start_where_the_camera_was_pushed_meanwh
 
 
 def test_a_correction_of_before_a_start_is_taken_back_before_the_tile_is_read_again(game: Game) -> None:
-    """What the camera read there before counts again."""
+    """The name that the camera read there before counts again."""
     stage = game()
     stage.lay("r10 r11 r12")
     stage.table.tiles.correct(0, 2, "b12")
@@ -203,7 +203,7 @@ def test_nothing_lies_outside_the_picture(game: Game) -> None:
 
 @pytest.fixture
 def corrected(game: Game) -> Any:
-    """Ada has laid r10 r11 r12 and said so: r12 is read as r9."""
+    """Ada has laid r10 r11 r12 and corrected the name: the camera reads r12 as r9."""
     stage = game()
     stage.lay(READ)
     stage.table.tiles.correct(0, 2, "r12")
@@ -216,7 +216,7 @@ IN_ORDER = ["r12", "r9"]
 
 
 def asked(stage: Any) -> tuple[str, list[str]]:
-    """What Done asks, and what the tile may be that it asks about."""
+    """The question that Done brings, and the candidate names of the tile it is about."""
     with pytest.raises(Conflict) as refused:
         stage.table.turn.done(False)
     (place,) = stage.table.state()["unread"]
@@ -247,7 +247,7 @@ def test_a_corrected_tile_that_lay_there_before_the_turn_is_known_where_it_is_mo
 
 
 def test_a_corrected_tile_exchanged_for_what_it_was_read_as_is_asked_about_again(corrected: Any) -> None:
-    """A hand was over it since, and it looks another."""
+    """A hand covered it since, and its appearance changed."""
     before = corrected.shown
     corrected.show("r10 r11 k3")
     corrected.reader.learn(corrected.shown, corrected.reader.read(before))

@@ -1,4 +1,4 @@
-"""Between rounds: what is in the way of the first turn, racks that cannot be, and a game that nobody plays."""
+"""Between rounds: what blocks the first turn, impossible racks, and a game that nobody plays."""
 
 from collections.abc import Callable
 from typing import Any
@@ -37,7 +37,8 @@ def test_tiles_of_the_last_round_are_in_the_way_of_the_next(stage: Any) -> None:
 
 
 def test_what_is_read_before_a_round_begins_anyway_is_print_and_no_part_of_it(stage: Any) -> None:
-    """A newspaper's figures, say: whoever begins although tiles are seen says that they are none."""
+    """The figures of a newspaper, for example: by starting although tiles are read, the player says that they are
+    print."""
     stage.lay("r10 r11 r12")
     stage.table.match.start(["Ada", "Bo"], "original", None, None, False)
     stage.table.match.begin_round("Ada", True)
@@ -97,7 +98,7 @@ def test_a_turn_is_taken_back_only_if_it_is_the_one_that_is_meant(game: Game) ->
 
 
 def test_a_turn_that_was_taken_back_counts_after_all(game: Game) -> None:
-    """Its overruling, too; once something else has happened it is too late."""
+    """Its overruling, too; after the next act it is too late."""
     stage = game()
     stage.lay("r1 r2 r3")
     assert not stage.table.turn.done(False)["legal"]

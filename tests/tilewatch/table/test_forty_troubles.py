@@ -16,19 +16,19 @@ from vision.camera import Picture
 from web.contract import Conflict, Refused, TableNotSeen
 
 SOON = 0.4
-"""Seconds that a claim waits here: whatever is sent is sent for as long as somebody waits."""
+"""Seconds that a claim waits in this test; each trouble lasts as long as the claim waits."""
 ALL = os.environ.get("TROUBLES") == "all"
 DAMAGED = (
     "half a JPEG with an end", "nearly a whole JPEG with an end", "a JPEG with zeros in its middle",
     "a JPEG with ones in its middle", "a JPEG with rubbish at its end", "a packet is lacking",
 )  # fmt: skip
-"""Which are decoded all the same, and look as if tiles were gone."""
+"""Damaged pictures that are decoded all the same and look as if tiles were gone."""
 WITH_TILES = (
     *BARE, *STILL_READ, *DAMAGED, "5 % of the light", "as much noise as picture", "a black picture", "nothing",
     "320x180", "flicker", "carried about",
 )  # fmt: skip
-"""Troubles that are tried with tiles on the table too: those above, and one of each other kind, which the picture
-itself gives away, whatever lay there."""
+"""Troubles that are also tried with tiles on the table: those above, and one of each other kind. The picture itself
+shows the other kinds, whatever is on the table."""
 OPENING = ("r10 r11 r12", "k1 k2 k3")
 RULES = {"preset": "original", "turn_seconds": None, "clock_waits_for_referee": False}
 
@@ -39,23 +39,23 @@ def _in_haste(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def nothing_known(stage: Any) -> None:
-    """Nobody has laid anything."""
+    """A table on which no tile was laid."""
 
 
 def lie(stage: Any, *rows: str) -> None:
-    """Rows lie there, whoever laid them: a hand over the table is another file's."""
+    """Puts rows on the table, without the hand that laid them."""
     stage.show(*rows)
     stage.run(0.4)
 
 
 def tiles_known(stage: Any) -> None:
-    """Ada has opened, and it is Bo's turn; Done looks long enough at what she laid."""
+    """Ada has opened, and it is Bo's turn; Done reads the tiles that she laid."""
     stage.show(*OPENING)
     stage.table.turn.done(False)
 
 
 def mid_turn(stage: Any) -> None:
-    """Bo has laid tiles, and not said so yet."""
+    """Bo has laid tiles and has not pressed Done yet."""
     tiles_known(stage)
     lie(stage, *OPENING, "b4 b5 b6")
 
@@ -67,7 +67,7 @@ def begin(stage: Any, state: Callable[[Any], None]) -> None:
 
 
 def send(stage: Any, trick: Trick) -> None:
-    """From now on the camera sends what a trick makes of the table."""
+    """From now on the camera sends the pictures that a trick makes of the table."""
     chance, stage.reader.read = np.random.default_rng(7), read_by(stage)
 
     def run(seconds: float) -> None:

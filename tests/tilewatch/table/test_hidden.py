@@ -1,4 +1,4 @@
-"""Something lies over tiles that are known: they still count, and Done asks about them by name."""
+"""An object covers tiles that are known: they still count, and Done asks about them by name."""
 
 from collections.abc import Callable
 
@@ -16,7 +16,7 @@ RUN = "r10 r11 r12"
 
 @pytest.fixture
 def hidden(game: Callable[..., Stage]) -> Stage:
-    """A table on which a thing was put over two tiles of the set that Ada has just laid."""
+    """A table on which an object covers two tiles of the set that Ada has just laid."""
     stage = game()
     stage.lay(RUN)
     stage.show(RUN, hand="0")
@@ -94,7 +94,7 @@ def test_what_is_put_down_before_any_tile_could_be_read_is_not_taken_for_no_tile
     verdict = stage.table.turn.done(False)
     assert verdict is not None
     assert verdict["legal"]
-    stage.table.turn.done(False)  # what was said to be no tile is not asked about again
+    stage.table.turn.done(False)  # an area that a player called no tile is not asked about again
     assert len(stage.table.match.turns()) == 2
 
 
@@ -182,7 +182,7 @@ def test_set_up_says_when_a_picture_is_sharp_again_though_it_became_so_slowly(st
 
 
 def test_a_shadow_on_an_empty_plain_cloth_is_asked_about_and_hinders_nobody(game: Callable[..., Stage]) -> None:
-    """Such a picture has soft edges only: nobody knows whether it is in focus."""
+    """The picture has soft edges only, so it is unknown whether it is in focus."""
     stage = game()
     shade = 1 - 0.4 / (1 + np.exp((WIDTH / 2 - np.arange(WIDTH)) / 4))
     stage.shown = np.full((HEIGHT, WIDTH, 3), 150 * shade[:, None], np.uint8)

@@ -1,4 +1,4 @@
-"""The highlights of a match on a live table: as it stands, and with the racks once they are counted."""
+"""The highlights of a match on a live table: during the match, and with the racks once they are counted."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""What persons say of tiles and what plays prove is known the next evening; what was only read is not."""
+"""Players' answers and faces proved by plays are known the next evening; faces that were only read are not."""
 
 from collections.abc import Callable
 from errno import ENOSPC
@@ -16,7 +16,7 @@ Game = Callable[[], Any]
 
 
 def kept(stage: Any, name: str = "") -> list[Example]:
-    """What another evening would know."""
+    """The examples that the next evening would load."""
     stage.table.set_on_table.keep()
     return list(SetShelf(stage.folder / "game.sets").read(name).examples)
 
@@ -38,7 +38,7 @@ def opened(game: Game) -> Any:
 
 
 def passes(stage: Any) -> None:
-    """Whoever's turn it is lays nothing."""
+    """The current player ends the turn without laying tiles."""
     stage.run(0.3)
     stage.table.turn.done(False)
     stage.run(0.3)
@@ -104,7 +104,7 @@ def test_turns_taken_back_after_a_start_prove_nothing_any_more(game: Game) -> No
 
 
 def test_what_was_proved_is_kept_when_matches_are_numbered_anew(game: Game) -> None:
-    """Somebody deleted the journal: the first match of the new one is not the first of before."""
+    """The journal was deleted: the first match of the new journal is another match than before."""
     stage = opened(game)
     passes(stage)
     assert names(kept(stage)) == sorted(" ".join(OPENING).split())
@@ -194,7 +194,7 @@ def test_what_a_play_proved_before_a_start_is_taken_back_when_a_person_says_othe
 
 
 def test_what_plays_proved_says_nothing_of_another_edition(game: Game) -> None:
-    """Nor does a start end before it is known whether the set of before lies there again."""
+    """A start does not end before it is known whether the earlier set is on the table again."""
     stage = game()
     stage.lay(*FACES)
     stage.table.turn.done(False)

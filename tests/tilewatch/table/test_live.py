@@ -279,7 +279,7 @@ def test_a_hand_that_stays_past_zero_is_a_failed_turn(game: Game) -> None:
     stage.wait(50)
     stage.show(*OPENING, "b5 b6 b7", hand="over")
     stage.wait(20, every=1)
-    assert turn(stage) == ("Ada", "playing")  # nobody is judged by what the hand hides
+    assert turn(stage) == ("Ada", "playing")  # nobody is judged by what a hand hides
     stage.show(*OPENING, "b5 b6 b7")
     stage.run(1)
     assert turn(stage) == ("Ada", "restoring")

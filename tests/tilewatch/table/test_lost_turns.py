@@ -1,4 +1,4 @@
-"""What a damaged journal lost is told on the page, with the pictures of those turns, until somebody has seen it."""
+"""Turns that a damaged journal lost are shown on the page, with their pictures, until a person has seen them."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,5 @@
-"""Whatever a camera sends: a verdict stands on the table as it lies now, or there is none and it says why."""
+"""Any picture that a camera may send: a verdict rests on the table as it is now, or no verdict is given, with the
+reason."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -45,7 +46,7 @@ def newspaper(picture: Pixels, chance: np.random.Generator) -> Pixels:
 
 
 def half(picture: Pixels, chance: np.random.Generator) -> Pixels:
-    """The lower half is missing, as where a stream breaks off; the tiles lie in the upper one."""
+    """The lower half is missing, as when a stream breaks off; the tiles lie in the upper half."""
     torn = picture.copy()
     torn[: picture.shape[0] // 2] = 128
     return torn
@@ -74,7 +75,7 @@ SHOW_NOTHING: tuple[Trick, ...] = (
 
 
 class Tricked:
-    """A stage whose camera plays a trick on every picture; its reader sees no tile in what shows none."""
+    """A stage whose camera plays a trick on every picture; its reader sees no tiles in pictures without any."""
 
     def __init__(self, stage: Any) -> None:
         self.stage = stage
@@ -172,7 +173,7 @@ def test_a_picture_of_one_colour_is_named_so_and_nothing_is_said_to_cover_the_ta
 
 
 def test_with_tiles_in_sight_the_table_is_found_until_it_is_dark(stage: Any) -> None:
-    """The camera's focus and exposure are held while it is."""
+    """The camera's focus and exposure stay fixed while tiles are seen."""
     stage.run(1.0)
     assert not stage.is_found.is_set()
     played(stage)

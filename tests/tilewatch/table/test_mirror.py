@@ -30,7 +30,7 @@ class DigitsReader:
 
 @pytest.fixture
 def check(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
-    """A camera that looks at three tiles which lie still, and who asks whether it mirrors."""
+    """A camera that looks at three tiles that do not move, and the check whether its pictures are mirrored."""
     monkeypatch.setattr(mirror, "unsure", lambda table: table.doubtful)
     camera, reader, time = Camera(lambda: iter(())), DigitsReader(), SimpleNamespace(now=0.0)
     table = SimpleNamespace(tiles=(1, 2, 3), doubtful=[])

@@ -1,4 +1,5 @@
-"""What cannot be written down has not happened: the press is refused, the camera goes on, and then all is well."""
+"""An event that cannot be written has not happened: the press is refused, the camera goes on, and later presses
+work."""
 
 import json
 import sqlite3
@@ -14,7 +15,7 @@ from web.contract import NotWritten
 
 @contextmanager
 def locked(stage: Any) -> Iterator[None]:
-    """Somebody else holds the database."""
+    """A block in which another client locks the database."""
     other = sqlite3.connect(stage.folder / "game.db", isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     yield
@@ -46,7 +47,7 @@ def test_meanwhile_the_page_is_told_and_the_camera_goes_on(game: Callable[..., A
 
 
 def test_who_asks_while_somebody_waits_for_the_database_is_told_at_once(game: Callable[..., Any]) -> None:
-    """A server that hangs holds up who presses, and nobody else; the clock goes on."""
+    """A database that hangs delays the person who presses, and nobody else; the clock goes on."""
     stage = game()
     stage.run(1)
     before = stage.table.state()

@@ -1,4 +1,4 @@
-"""A match by photographs: a picture after each turn, from anywhere; the same match in everything else."""
+"""A match by photographs: a picture after each turn, from any side; otherwise the same as any match."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A press that is sent again after a crash is not done again, whatever was written of its answer."""
+"""A press that is sent again after a crash is not carried out again, whether or not its answer was written."""
 
 from collections.abc import Callable
 from typing import Any
@@ -25,7 +25,7 @@ def pressed(client: FlaskClient, key: str, path: str = "/api/rack/count", body: 
 
 
 def counts(stage: Any) -> list[int]:
-    """How often, and with what, Bo's rack was counted."""
+    """The number of tiles at each count of Bo's rack."""
     found = stage.table._situation.at_table()[1].events
     return [event.tiles for event in found if isinstance(event, RackCorrected)]
 
@@ -86,7 +86,8 @@ def test_a_press_that_could_not_be_written_may_be_sent_again(game: Callable[...,
 def test_while_it_cannot_be_told_how_a_press_was_answered_nobody_judges_it_anew(
     game: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The round was paused, and is: asked again without a look at what was answered, it would be refused."""
+    """The round was paused and still is: if the press were carried out again without its stored answer, it would be
+    refused."""
     stage = game()
     assert pressed(page(stage), "a", "/api/pause", {}).status_code == 200
     client = page(stage)

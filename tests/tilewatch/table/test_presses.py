@@ -1,4 +1,5 @@
-"""Presses that mean what people mean: Done waits for the hand, an answer finishes it, a dispute stops the clock."""
+"""Presses with the meaning that people expect: Done waits for the hand, an answer finishes it, a dispute stops the
+clock."""
 
 from collections.abc import Callable
 
@@ -139,7 +140,7 @@ def test_what_has_nothing_to_do_with_the_turn_leaves_the_question_open(game: Cal
 
 
 def test_what_rests_on_a_doubt_is_asked_before_it_is_told_also_when_time_is_over(game: Callable[..., Stage]) -> None:
-    """Black 1 for black 13 at 0.64 was told as a fault, beside three that were true."""
+    """Black 1 for black 13 at 0.64 was reported as a fault, beside three real faults."""
     stage = game()
     stage.lay("k11 k12 k1~k13:0.36", "b5 r9")
     stage.wait(70)

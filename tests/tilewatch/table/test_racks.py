@@ -1,4 +1,5 @@
-"""A rack whose tiles face the camera is no part of the game, once players say so; nor is whatever else shows rows."""
+"""A rack whose tiles face the camera is no part of the game once players say so; nor is any other object that shows
+rows."""
 
 from typing import Any
 
@@ -12,7 +13,7 @@ RACK = "r3 k9 b13 o2"
 
 @pytest.fixture
 def beside_a_rack(stage: Stage) -> Stage:
-    """A match that begins while a rack stands there."""
+    """A match that begins while a rack stands in the picture."""
     stage.lay(RACK)
     stage.run(1)
     stage.table.match.start(["Ada", "Bo"], "original", "Ada", None, False)

@@ -1,4 +1,4 @@
-"""A computer that slept in the middle of a turn: no time is lost, everybody is told, and somebody goes on."""
+"""The computer slept in the middle of a turn: no time is lost, everybody is told, and a player resumes."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""The state is what its record says, as `/api/openapi.json` tells it."""
+"""The state has the fields of its record, as `/api/openapi.json` describes it."""
 
 import json
 from collections.abc import Callable

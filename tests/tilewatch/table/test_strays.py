@@ -1,4 +1,4 @@
-"""Something as large as a tile lies there and the reader does not see it: it is asked about once, and never guessed."""
+"""An object as large as a tile that the reader does not see: it is asked about once, and its name is never guessed."""
 
 from collections.abc import Callable
 from typing import Any
@@ -12,7 +12,7 @@ Game = Callable[..., Any]
 
 @pytest.fixture
 def half_seen(game: Game) -> Any:
-    """Ada has laid r9 r10 r11, and beside it something that the reader does not see."""
+    """Ada has laid r9 r10 r11, and beside them an object that the reader does not see."""
     stage = game()
     stage.lay("r9 r10 r11", ". . . !b12")
     stage.run(0.2)

@@ -1,4 +1,4 @@
-"""Two evenings with one set of tiles, read by the networks: what persons said on the first counts on the second."""
+"""Two evenings with the same tiles, read by the networks: players' answers from the first count on the second."""
 
 import threading
 from collections.abc import Iterator
@@ -34,7 +34,7 @@ class Evening(Stage):
         return self.table.sets.teach("Ours", picture, "k3-k7")
 
     def kept(self) -> list[tuple[str, Source]]:
-        """The faces that the set on the table knows, and who says so."""
+        """The faces that the set on the table knows, and the source of each."""
         return sorted((str(one.tile), one.source) for one in self.table.set_on_table.known.vouched)
 
     def _drawn(self, rows: list[str], hand: str | None = None, *_: object) -> Pixels:

@@ -19,10 +19,10 @@ from vision.watching import SettledTable, SettledTile, Snapshot, Watch
 from web.contract import Refused
 
 EVENINGS = int(os.environ.get("EVENINGS", "50"))
-"""How many are walked: 200 take half a minute."""
+"""Number of random evenings: 200 take half a minute."""
 ACTS = 9
 LIMIT = 30
-"""Seconds of a turn here: the least there is."""
+"""Seconds of a turn in this test: the shortest limit."""
 TABLES = (
     ("r10 ?r7~r11:0.2 r12",),
     ("r10 r11~r7:0.4 r12", "k1 k2 k3"),
@@ -33,11 +33,11 @@ TABLES = (
     ("r10 r11 r12", "b4 b5 b6~b8:0.3"),
 )
 STEP = 0.5
-"""Seconds between two looks at the table, and so what a turn's beginning may be past when it is seen."""
+"""Seconds between two checks of the table, and so the greatest age of a turn when its beginning is seen."""
 
 
 class Seen:
-    """What a camera shows that nothing has to be found in: rows, a hand, and what somebody said of a tile."""
+    """A camera whose snapshots are given, without any detection: rows, a hand, and players' answers about tiles."""
 
     def __init__(self, watch: Watch) -> None:
         self.rows: tuple[str, ...] = ()
@@ -46,7 +46,7 @@ class Seen:
         self._watch, self._seen, self._shown = watch, Snapshot(), ""
 
     def see(self, picture: Picture) -> Snapshot:
-        """Another snapshot where something changed, or somebody waits for the table to be read."""
+        """A new snapshot if the table changed or a claim waits for a reading; otherwise the last snapshot."""
         shown, seen = repr((self.rows, self.is_covered, self.told)), self._seen.picture
         if shown != self._shown or seen is None or seen.moment < self._watch.read_since:
             self._seen, self._shown = self._snapshot(picture), shown
@@ -82,7 +82,7 @@ class Evening:
         return (now.turn, now.player.name, now.phase, left, stands, self.now.question, len(now.turns), self.stage.now)
 
     def look(self, is_pressed: bool = False) -> None:
-        """Compares how it stands with how it stood; `is_pressed`: somebody did something since."""
+        """Compares the state with the last one; `is_pressed`: a player pressed a button in between."""
         turn, player, phase, left, stands, asked, count, at = self._told()
         was_turn, was_player, was_phase, was_left, stood, was_asked, was_count, was_at = self._last
         where = f"evening {self.seed}, turn {turn}"
@@ -106,11 +106,11 @@ class Evening:
             self.look()
 
     def act(self) -> None:
-        """Somebody does something, or nobody anything for a while."""
+        """A player acts, or a while passes without any act."""
         acts = [self._lay, self._lay_and_say_done, self._done, self._answer, self._answer, self._stall, self._settle]
         with suppress(Refused):
             self.chance.choice(acts)()
-        self.stage.run(0.1)  # what was laid or answered is seen
+        self.stage.run(0.1)  # the camera sees the tiles laid or the answer given
         self.look(is_pressed=True)
         self.run(self.chance.choice((0.5, 1.0, 3.0)))
 
@@ -142,7 +142,7 @@ class Evening:
         self.run(LIMIT + 3, step=1.0)
 
     def _settle(self) -> None:
-        """What has nothing to do with the turn, or stops it for a while, or what is said of the last one."""
+        """An act that does not concern the turn, pauses it, or changes the verdict on the last turn."""
         table, chance, now = self.stage.table, self.chance, self.now.standing
         assert now is not None
         acts: tuple[Callable[[], Any], ...] = (

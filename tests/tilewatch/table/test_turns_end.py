@@ -1,4 +1,4 @@
-"""What becomes of a turn after it was judged: tiles forgotten, turns taken back, tiles dealt again."""
+"""Events after a turn was judged: tiles forgotten, turns withdrawn, tiles dealt again."""
 
 from collections.abc import Callable
 from typing import Any

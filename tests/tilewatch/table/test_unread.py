@@ -1,4 +1,4 @@
-"""A tile lies there that the camera cannot read: it is asked about, and never guessed at."""
+"""A tile on the table that the camera cannot read: it is asked about, and its name is never guessed."""
 
 from collections.abc import Callable
 from typing import Any
@@ -46,7 +46,7 @@ def test_no_verdict_is_given_before_somebody_says_what_it_is(half_read: Any) -> 
 
 
 def test_though_all_that_is_read_would_be_legal_it_is_asked_about_first(game: Game) -> None:
-    """Else it would be the next player's, who never laid it."""
+    """Otherwise it would count for the next player, who never laid it."""
     stage = game()
     stage.lay("r9 r10 r11 ?b12")
     with pytest.raises(Conflict, match="cannot read"):
@@ -131,7 +131,7 @@ def test_when_the_time_is_over_it_is_asked_about_too(game: Game) -> None:
 
 
 def asked(stage: Any) -> str | None:
-    """What kind of question Done brings; None: it is judged."""
+    """The kind of question that Done brings; None: the turn is judged."""
     try:
         stage.table.turn.done(False)
     except Conflict as refused:

@@ -1,4 +1,4 @@
-"""Forty kinds of trouble with a camera: what it sends in the place of the table."""
+"""Forty kinds of camera trouble: the pictures sent instead of the table."""
 
 from collections.abc import Callable
 from typing import Any
@@ -13,7 +13,7 @@ from vision.reading import PlacedTile, TableReading
 
 Chance = np.random.Generator
 Trick = Callable[[Pixels, Chance], Pixels | bytes | None]
-"""What a camera sends in the place of a picture; None: nothing."""
+"""A picture that a camera sends instead of the real one; None: no picture."""
 
 
 def jpeg(picture: Pixels, *options: int) -> bytes:
@@ -33,7 +33,8 @@ def frozen_snow(picture: Pixels, _: Chance) -> Pixels:
 
 
 def light(part: float, sigma: float = 0.0) -> Trick:
-    """So much of the light, with a sensor's noise that stands still, as one frame sent again and again."""
+    """The picture with `part` of its light and constant sensor noise, as when the same frame is sent again and
+    again."""
     still = np.random.default_rng(4).normal(0, sigma, (HEIGHT, WIDTH, 3)) if sigma else 0.0
     return lambda picture, _: np.clip(picture * part + still, 0, 255).astype(np.uint8)
 
@@ -140,20 +141,20 @@ STILL_READ = ("8 % of the light", "12 % of the light", "8 % and noise", "12 % an
 
 
 def misread(lying: TableReading) -> TableReading:
-    """What is read in bad light: every tile of the first row another one, and sure of it."""
+    """A reading in bad light: every tile of the first row has another name, with full confidence."""
     wrong = [PlacedTile(Tile.from_notation(f"b{n + 1}"), tile.quad, 0.95, ()) for n, tile in enumerate(lying.tiles)]
     return TableReading(lying.width, lying.height, tuple(wrong), lying.sets, {}, ())
 
 
 def blurred(lying: TableReading) -> TableReading:
-    """What is read of a blurred picture: most tiles doubtful, one of them wrong."""
+    """A reading of a blurred picture: most tiles are doubtful, one is wrong."""
     soft = [PlacedTile(tile.tile, tile.quad, 0.6, ()) for tile in lying.tiles]
     soft[0] = PlacedTile(Tile.from_notation("o1"), soft[0].quad, 0.6, ())
     return TableReading(lying.width, lying.height, tuple(soft), lying.sets, {}, ())
 
 
 def read_by(stage: Any) -> Callable[..., TableReading]:
-    """A reader that sees no tile in what shows none."""
+    """A reader that sees no tiles in pictures without any."""
     knows = stage.reader.read
 
     def read(picture: Pixels, known: object = None) -> TableReading:

@@ -1,4 +1,4 @@
-"""What is advised about camera, light and tiles."""
+"""Advice about camera, light and tiles."""
 
 import numpy as np
 import pytest
@@ -13,13 +13,13 @@ FULL_HD = (1920, 1080)
 
 
 def faces(*wide: float, left: float = 100.0) -> np.ndarray:
-    """Faces so many pixels wide beside each other."""
+    """Faces of that width in pixels beside each other."""
     corners = np.array([[0, 0], [1, 0], [1, 1.3], [0, 1.3]], np.float32)
     return np.stack([corners * w + (left + 80 * n, 200) for n, w in enumerate(wide)]).astype(np.float32)
 
 
 def said(about: str, **known: object) -> list[str]:
-    """What is advised about a part, bad news with a `!`."""
+    """The advice about a part, bad news with a `!`."""
     usual: dict[str, object] = {"size": FULL_HD, "rate": 15.0, "light": LIT, "quads": faces(31, 40, 40)}
     told = advice(CameraSight(**{**usual, **known}))  # type: ignore[arg-type]
     return [("" if one.good else "! ") + one.message.text for one in told if one.about == about]
@@ -77,7 +77,8 @@ def test_an_empty_table_asks_for_tiles_and_a_lost_camera_says_only_that() -> Non
 
 
 def test_a_match_that_is_kept_by_hand_lacks_nothing() -> None:
-    """Nothing stops, and nothing is asked about light and distance: who wanted no camera is not told to get one."""
+    """Nothing is missing, and no advice on light and distance is given: players without a camera are not told to get
+    one."""
     (told,) = advice(CameraSight(None, 0.0, None, faces(1)[:0], by_hand=True))
     assert (told.about, told.level) == ("camera", Level.BETTER)
     assert told.message.text.startswith("No camera: clock, turns and points are kept by hand.")
@@ -109,7 +110,7 @@ def test_a_camera_that_has_only_just_begun_has_no_rate_yet() -> None:
 
 
 def level_of(about: str, **known: object) -> str:
-    """The worst level of what is said about a part."""
+    """The worst level of the advice about a part."""
     usual = {"size": (1920, 1080), "rate": 15.0, "light": Lighting(130.0, (0.0,) * 9), "quads": faces(31, 33, 35)}
     told = advice(CameraSight(**{**usual, **known}))  # type: ignore[arg-type]
     order = [Level.STOPS, Level.OPEN, Level.BETTER, Level.GOOD]

@@ -1,4 +1,4 @@
-"""What the game knows orders what the camera is unsure of, and never overrules what it is sure of."""
+"""The game's state orders the candidate names of a doubtful tile, and never overrules a certain reading."""
 
 from collections import Counter
 from dataclasses import replace
@@ -48,11 +48,11 @@ def words(settled: SettledTable) -> list[str]:
 @pytest.mark.parametrize(
     ("rows", "before", "expected"),
     [
-        (["r5 r9~r6:0.3 r7"], "r5 r6 r7", ["r5 r6 r7"]),  # the red 6 lay there and lies there still
+        (["r5 r9~r6:0.3 r7"], "r5 r6 r7", ["r5 r6 r7"]),  # the red 6 was on the table before and still is
         (["r5 r9~r6:0.3 r7"], "r5 r7", ["r5 r9 r7"]),  # no red 6 is missing: the camera's word counts
         (["r5 r9 r7"], "r5 r6 r7", ["r5 r9 r7"]),  # read for certain: a question, never another tile
-        (["r9~r6:0.3", "r9~r6:0.2"], "r6 r9", ["r6", "r9"]),  # one of two: the likelier one
-        (["r9~r6:0.3"], "r9 r6", ["r9"]),  # one tile is missing, but the one there was there before
+        (["r9~r6:0.3", "r9~r6:0.2"], "r6 r9", ["r6", "r9"]),  # one of two: the likelier name
+        (["r9~r6:0.3"], "r9 r6", ["r9"]),  # one tile is missing, but the tile read here was on the table before
         (["J~r6:0.4 r7"], "r6 r7", ["r6 r7"]),
     ],
 )
@@ -78,7 +78,7 @@ def test_of_three_copies_the_least_certain_is_its_rival() -> None:
 
 
 def test_a_third_copy_that_could_be_many_things_is_a_question() -> None:
-    """Read as b4 with 0.5, as b1 with 0.05: what the other 45 % are is open."""
+    """Read as b4 with 0.5, as b1 with 0.05: the other 45 % are unknown."""
     read = table("b4 b4 b4")
     faint = replace(read.tiles[2], confidence=0.5, rivals=((tile("b1"), 0.05),))
     known = with_knowledge(replace(read, tiles=(*read.tiles[:2], faint)), lay(""), in_box)
@@ -97,8 +97,8 @@ def test_a_third_copy_read_for_certain_is_a_question() -> None:
         ("k4 k6~k5:0.3 J k7", "k4 k5 J k7"),  # both are runs, with a 5 or a 6 for the joker; one lies in order
         ("k7 J k6~k5:0.3 k4", "k7 J k5 k4"),
         ("k4 k6~k5:0.01 J k7", "k4 k6 J k7"),  # the camera hardly holds it possible
-        ("k4 k6 J k7", "k4 k6 J k7"),  # read for certain: somebody laid it so
-        ("r6 r9~r7:0.4 r8", "r6 r9 r8"),  # no run as it is read: a question, since the verdict hangs on it
+        ("k4 k6 J k7", "k4 k6 J k7"),  # read for certain: a player laid it so
+        ("r6 r9~r7:0.4 r8", "r6 r9 r8"),  # no run as it is read: a question, since the verdict depends on it
         ("k4 k6~r5:0.3 J k7", "k4 k6 J k7"),
     ],
 )
@@ -123,7 +123,7 @@ def test_an_unsure_tile_is_asked_about_with_its_rivals() -> None:
 def test_what_could_be_otherwise_comes_likeliest_first() -> None:
     could = possible_otherwise(table("r5~r8:0.1 r6~r9:0.4", f"{JOKER}~k1:0.01"))
     assert could[:2] == [(0, 1, tile("r9")), (0, 0, tile("r8"))]
-    assert (0, 1, tile("o6")) in could  # orange is taken for red, so an unsure red may be orange
+    assert (0, 1, tile("o6")) in could  # orange is often read as red, so an unsure red may be orange
     assert not any(set_ == 1 for set_, _, _ in could)
 
 

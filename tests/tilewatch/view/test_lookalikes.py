@@ -1,4 +1,4 @@
-"""What raises a doubt before anybody is condemned: what tiles are taken for."""
+"""Similar faces raise a doubt before a player is blamed: the names that tiles are confused with."""
 
 import pytest
 

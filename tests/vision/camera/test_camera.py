@@ -1,4 +1,4 @@
-"""Cameras, streams, films and folders: the newest picture, and what happens when it stays away."""
+"""Cameras, streams, films and folders: the newest picture, and the reaction when pictures stop."""
 
 import http.client
 import http.server
@@ -462,7 +462,7 @@ def test_a_picture_that_a_phone_sent_already_is_no_new_one() -> None:
         now[0] += 0.9
         assert camera.sent("phone", first, "page", 2)
     assert (camera.is_still, camera.is_lost) == (True, False)
-    assert camera.sent("phone", second, "page", 1)  # held up on the way: it is older than what came
+    assert camera.sent("phone", second, "page", 1)  # delayed on its way: it is older than the picture that came before
     assert camera.is_still
     assert camera.sent("phone", second, "page", 3)
     assert not camera.is_still
@@ -471,7 +471,7 @@ def test_a_picture_that_a_phone_sent_already_is_no_new_one() -> None:
 
 
 def followed(differ_for: float, then: float) -> tuple[Camera, list[int]]:
-    """A camera at the end of a stream whose pictures differ for so many seconds, and then are one for others."""
+    """A camera on a stream whose pictures differ for `differ_for` seconds and then stay identical."""
     watch, seen = Watch(), list[int]()
     levels = [*(level % 2 for level in range(round(differ_for))), *[2] * round(then)]
 
@@ -487,7 +487,7 @@ def followed(differ_for: float, then: float) -> tuple[Camera, list[int]]:
 
 
 def test_a_camera_that_gives_one_picture_again_and_again_hangs_and_is_opened_anew() -> None:
-    """What lies on the table since is not in it: a turn that is judged by it is another one."""
+    """Tiles laid since are not in the picture, so the turn would be judged by an old table."""
     camera, seen = followed(DIFFERS_FOR + 10, 10)
     assert seen[-4:] == [1, 2, 2, 2]
     assert camera.is_lost
@@ -495,7 +495,7 @@ def test_a_camera_that_gives_one_picture_again_and_again_hangs_and_is_opened_ane
 
 
 def test_a_film_that_stands_still_hangs_not() -> None:
-    """Its pictures have no noise of a sensor: that they differ for a while says that something moves."""
+    """A film's pictures have no sensor noise: different pictures only mean that something moves."""
     camera, seen = followed(DIFFERS_FOR / 2, 10)
     assert len(seen) == DIFFERS_FOR / 2 + 10
     assert not camera.is_lost

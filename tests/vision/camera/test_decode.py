@@ -1,4 +1,4 @@
-"""Pictures as people have them: turned, grey, transparent, deep; and files that are none."""
+"""Pictures as people have them: turned, grey, transparent, 16-bit; and files that are no pictures."""
 
 import contextlib
 import io
@@ -173,7 +173,7 @@ def test_a_part_of_a_png_that_claims_to_be_longer_than_the_file_is_refused_befor
 
 @pytest.mark.parametrize("form", [".jpg", ".png", ".webp", ".bmp"])
 def test_a_file_damaged_anywhere_is_refused_in_a_sentence_or_is_a_picture(form: str) -> None:
-    """Cut short, bits flipped, a packet of something else. PICTURES=10000 before pytest's command tries so many."""
+    """Cut short, bits flipped, foreign bytes inserted. PICTURES=10000 before pytest's command tries 10,000."""
     whole = cv2.imencode(form, np.random.default_rng(1).integers(0, 255, (90, 160, 3), np.uint8))[1].tobytes()
     for seed in range(int(os.environ.get("PICTURES", "60"))):
         chance, file = random.Random(seed), bytearray(whole)
@@ -198,7 +198,8 @@ def test_a_file_that_never_ends_is_refused() -> None:
 
 
 def test_what_unpacks_to_far_more_than_any_photograph_is_refused() -> None:
-    """A blank PNG of a few kilobytes that asks for gigabytes; a flat photograph as large is another thing."""
+    """A blank PNG of a few kilobytes that would need gigabytes is refused; a uniform photograph of the usual size is
+    not."""
     with pytest.raises(PictureError, match="unpacks to 900 megapixels from 1 kB"):
         load_picture(claiming(30_000, 30_000), MOST_FILE_PIXELS)
 

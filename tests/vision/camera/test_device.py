@@ -1,4 +1,4 @@
-"""A device is opened at the largest size that it really delivers, whatever it says."""
+"""A device is opened at the largest size that it really delivers, even if it announces a larger one."""
 
 import cv2
 import numpy as np

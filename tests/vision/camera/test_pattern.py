@@ -1,4 +1,4 @@
-"""Cloths whose squares are like tiles are told from wood, felt and rows of tiles."""
+"""Cloths with squares as large as tiles are told from wood, felt and rows of tiles."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Two cameras that swap their numbers at a start are told apart by name, and by what they saw."""
+"""Two cameras that swap their numbers at a start are recognised by name and by their last pictures."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -25,7 +25,7 @@ LAST = LastSeen("Desk Cam 4711", look_of(TABLE))
 
 
 def sees(**pictures: Pixels) -> Callable[[int], Pixels]:
-    """What devices see, by number; others are in use."""
+    """The pictures of devices, by number; all other devices are in use."""
 
     def glance(number: int) -> Pixels:
         if f"n{number}" not in pictures:
@@ -80,7 +80,7 @@ def test_linux_tells_names_and_serial_numbers_of_what_gives_pictures(tmp_path: P
 
 
 class Opened:
-    """A device that gives this picture, and is what its number was."""
+    """A device that gives this picture and has the identity of its number."""
 
     def __init__(self, number: int) -> None:
         self.number, self.left = number, 20

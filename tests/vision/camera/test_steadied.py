@@ -1,4 +1,4 @@
-"""A device's focus and exposure are held while the table is found, if it lets us."""
+"""A device's focus and exposure are fixed while the table is seen, if the device allows it."""
 
 from threading import Event
 

@@ -48,7 +48,7 @@ def test_one_that_breaks_off_and_ends_all_the_same_is_not(part: float, options: 
 
 @pytest.mark.parametrize("part", [0.05, 0.1, 0.2, 0.3])
 def test_a_progressive_one_that_ends_before_all_its_coefficients_were_there_is_not(part: float) -> None:
-    """Later scans make it finer, and what is lacking of them misleads nobody."""
+    """Later scans only refine a progressive JPEG; a picture without them is coarser but not misleading."""
     whole = jpeg(2, 1)
     assert not is_whole(whole[: int(part * len(whole))] + b"\xff\xd9")
     damaged = bytearray(whole)

@@ -1,8 +1,8 @@
-"""Quads of upright faces for the tests of what is told from them."""
+"""Quads of upright faces, for tests of features computed from quads."""
 
 import numpy as np
 
 
 def box(x: float, y: float, width: float = 30) -> np.ndarray:
-    """Of a face as high as a tile is, its top left corner there."""
+    """The quad of a face with the height of a tile and its top-left corner at a point."""
     return np.array([[0, 0], [1, 0], [1, 1.4], [0, 1.4]], np.float32) * width + np.array([x, y], np.float32)

@@ -18,7 +18,7 @@ PICTURES = sorted((Path(__file__).parents[1] / "pictures").glob("*.jpg"))
 
 @pytest.fixture(scope="module")
 def readings() -> dict[Path, tuple[TableReading, TableReading]]:
-    """Each picture read as it is, and its mirror image."""
+    """The readings of each picture and of its mirror image."""
     reader, pictures = Reader(), {path: load_picture(path) for path in PICTURES}
     return {path: (reader.read(one), reader.read(mirror_image(one))) for path, one in pictures.items()}
 

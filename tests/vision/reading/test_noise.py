@@ -14,7 +14,7 @@ PICTURES = Path(__file__).parents[1] / "pictures"
 
 
 def taken_with(light: float, noise: float, name: str = "ten-tiles") -> NDArray[np.uint8]:
-    """A picture in so much of its light, and with noise of so many levels."""
+    """A picture at a fraction of its light, with noise of so many grey levels."""
     picture = load_picture(PICTURES / f"{name}.jpg")
     grains = np.random.default_rng(7).normal(0, noise, picture.shape)
     return np.clip(picture * light + grains, 0, 255).astype(np.uint8)

@@ -15,7 +15,7 @@ from models import CLASSIFIER, CORNERS, DETECTOR
     reason="the trained networks (models/*.onnx) are not there",
 )
 def test_reading_leaves_no_number_of_this_machine_and_no_report(tmp_path: Path) -> None:
-    """ONNX Runtime keeps a device's number and reports for its maker in the home, unless it is told not to."""
+    """By default ONNX Runtime stores a device number and reports for its maker in the home folder."""
     homes = dict.fromkeys(("HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"), str(tmp_path))
     others = {name: value for name, value in os.environ.items() if name != "ORT_DISABLE_TELEMETRY"}
     code = "from vision.reading import Reader; Reader()"

@@ -1,4 +1,4 @@
-"""Where else a face may be: torn in two halves, missing in a row, or pale at its end."""
+"""Proposals for faces that the detector missed: split in two, missing in a row, or pale at its end."""
 
 import numpy as np
 import pytest
@@ -10,12 +10,12 @@ from vision.reading.read import located
 
 
 def part(x: float, y: float, width: float = 30, height: float = 24) -> np.ndarray:
-    """A face, or a part of one, whose left top corner lies there."""
+    """A face, or a part of a face, with its top-left corner at a point."""
     return np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32) * [width, height] + np.array([x, y])
 
 
 def whole(*quads: np.ndarray) -> np.ndarray:
-    """What is proposed beside four tiles in a row, seen low from one side, and these outlines."""
+    """Proposals beside four tiles in a row, seen at a low angle from the side, given these quads."""
     row = [part(32 * k, 0) for k in range(4)]
     faces = Detections(np.array([*row, *quads], np.float32), np.full(4 + len(quads), 0.7, np.float32))
     return _wholes(faces).quads
@@ -50,7 +50,7 @@ def test_nothing_proposes_no_whole() -> None:
 
 
 def face(x: float, y: float = 50.0, width: float = 30.0, degrees: float = 0.0) -> NDArray[np.float32]:
-    """A face with its middle there, 1.4 times as high as wide, turned to the right."""
+    """The quad of a face with a given centre, 1.4 times as high as wide, rotated to the right."""
     a = np.radians(degrees)
     corners = np.array([[-1, -1.4], [1, -1.4], [1, 1.4], [-1, 1.4]]) * width / 2
     turned = corners @ np.array([[np.cos(a), np.sin(a)], [-np.sin(a), np.cos(a)]])
@@ -79,7 +79,7 @@ def test_a_torn_face_is_proposed_whole() -> None:
 
 
 def test_at_both_ends_of_a_row_another_face_may_lie() -> None:
-    """A pale number by lamp light is hardly seen; its neighbours tell where to look."""
+    """By lamp light a pale number is hardly seen; its neighbours tell where to search."""
     filled = filled_in(faces(face(50), face(82)))
     np.testing.assert_allclose(filled.quads[2:], [face(114), face(18)], atol=0.01)
 
@@ -120,5 +120,5 @@ def test_a_proposed_place_that_shows_no_figure_is_not_asked_about() -> None:
 
 
 def as_they_are(crops: NDArray[np.generic]) -> list[NDArray[np.float32]]:
-    """A network for corners that moves none."""
+    """A corner network that moves no corner."""
     return [np.zeros((len(crops), 8), np.float32)]

@@ -1,4 +1,4 @@
-"""The steps in order, on pictures made by the recipe and by a renderer; beside each lies what is on its table."""
+"""The steps in order, on pictures made by the recipe and by a renderer; a text beside each picture names its tiles."""
 
 import json
 from collections import Counter
@@ -28,7 +28,7 @@ def rows(reading: TableReading) -> list[str]:
 
 
 def from_either_side(row: str) -> str:
-    """The same for a group of eights and for what it is when read from the other side of the table."""
+    """The same text for a group of eights and for its name read from the other side of the table."""
     tiles = row.split()
     return " ".join(min(tiles, tiles[::-1])) if {tile[1:] for tile in tiles} == {"8"} else row
 
@@ -61,7 +61,8 @@ def test_in_a_picture_without_colour_every_numbered_tile_is_doubted(reader: Read
 def test_another_look_adds_to_the_first_and_takes_nothing_away(
     reader: Reader, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    """Where it is taken it shows the tiles larger; what lies near the edge of that look was seen in the first."""
+    """A second pass shows the tiles of its area larger; faces near the edge of that area were detected in the first
+    pass."""
     picture = load_picture(PICTURES / f"{name}.jpg")
     once = Counter(rows(reader.read(picture)))
     monkeypatch.setattr("vision.reading.read.is_in_doubt", lambda _: True)
@@ -71,7 +72,7 @@ def test_another_look_adds_to_the_first_and_takes_nothing_away(
 def test_no_tile_is_lost_beside_a_pattern_that_is_taken_for_faces(
     reader: Reader, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where what was found is no tile, the whole picture is searched once more, larger."""
+    """If the detections are no tiles, the whole picture is searched once more at a larger scale."""
     picture = load_picture(PICTURES / "ten-tiles.jpg")
     once = Counter(rows(reader.read(picture)))
     pattern = Detections(np.array([box(10, 10), box(60, 10)], np.float32), np.full(2, 0.9, np.float32))

@@ -8,7 +8,7 @@ from vision.reading.proposals import is_in_doubt, with_hope
 
 
 def is_doubted(*told: tuple[float, float, float]) -> bool:
-    """Faces as told: where each lies, how likely it is a tile, and its best name's probability."""
+    """Whether faces with given quads, tile probabilities and probabilities of their best names are doubted."""
     at, real, named = (np.array(each, np.float32) for each in zip(*told, strict=True))
     return is_in_doubt(detections(at, real, named))
 

@@ -1,4 +1,4 @@
-"""Print on the table is told from tiles by what the bare table looked like."""
+"""Print on the table is told from tiles by comparison with the bare table."""
 
 import cv2
 import numpy as np
@@ -244,7 +244,7 @@ def test_a_doubtful_reading_is_print_by_the_little_that_a_tile_leaves_of_it() ->
 
 @pytest.mark.parametrize(("hidden", "is_print"), [(9, True), (17, False)], ids=["its edge", "its middle, too"])
 def test_what_hides_the_middle_of_print_is_a_tile_unless_a_tile_is_read_there(hidden: int, is_print: bool) -> None:
-    """Columns of 24 that differ; the rest looks as the table, as a white tile does on paper."""
+    """24 columns differ; the rest looks like the table, as a white tile does on paper."""
     apart = np.zeros((32, 24), bool)
     apart[:, :hidden] = True
     place, upon = Compared(HEADLINE, apart, np.ones((32, 24), np.float32)), HEADLINE - np.array([14, 0], np.float32)
@@ -254,7 +254,7 @@ def test_what_hides_the_middle_of_print_is_a_tile_unless_a_tile_is_read_there(hi
 
 @pytest.mark.parametrize(("rows", "is_print"), [(17, True), (23, False)], ids=["its side", "another tile below"])
 def test_a_neighbour_hides_a_part_of_the_middle_and_the_rest_tells(rows: int, is_print: bool) -> None:
-    """The neighbour above covers the upper half of print that was read before; of 32 rows so many differ."""
+    """The neighbour above covers the upper half of print that was read before; `rows` of 32 rows differ."""
     apart = np.zeros((32, 24), bool)
     apart[:rows] = True
     above = HEADLINE - np.array([0, 28], np.float32)

@@ -22,7 +22,7 @@ def rack(x: float = 100, y: float = 200, tiles: int = 9) -> NDArray[np.float32]:
 
 @pytest.fixture
 def field() -> Field:
-    """A field beside which a rack of nine tiles stands."""
+    """A playing field with a rack of nine tiles beside it."""
     field = Field()
     field.tell_apart([SettledTile(key, Tile.from_notation("r1"), one, 0.99) for key, one in enumerate(rack())])
     return field

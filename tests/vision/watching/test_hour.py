@@ -1,4 +1,4 @@
-"""A table that nobody touches stays as it was read, whatever light, trembling and a bump do, whatever is missed."""
+"""An untouched table stays as it was read, in spite of changing light, a trembling camera, a bump and missed tiles."""
 
 from collections import Counter
 
@@ -40,7 +40,7 @@ def table(*, without: int | None = None, cloth: bool = False) -> Pixels:
 
 
 class Forgetful:
-    """Reads what lies there, but misses some of the tiles each time, and is wrong about one now and then."""
+    """A reader that misses some of the tiles each time, and sometimes reads a wrong name."""
 
     def __init__(self, misses: float, errs: float) -> None:
         self.misses, self.errs, self.chance = misses, errs, np.random.default_rng(3)
@@ -60,7 +60,7 @@ class Forgetful:
 
 
 class Evening:
-    """A watch that sees a table ten times a second through a camera that is never quite the same."""
+    """A watch that sees a table ten times a second through a camera whose pictures are never identical."""
 
     def __init__(self, misses: float = 0.0, errs: float = 0.0) -> None:
         self.reader, self.chance = Forgetful(misses, errs), np.random.default_rng(6)
@@ -137,7 +137,7 @@ def test_a_tile_that_is_taken_away_is_gone_all_the_same() -> None:
 
 
 def test_a_bump_that_moves_a_chequered_cloth_does_not_cover_the_table_for_good() -> None:
-    """What surrounds the tiles looks another everywhere, but they lie to each other as they lay."""
+    """The surroundings of all tiles change, but the tiles keep their relative positions."""
     evening = Evening()
     evening.go_on(table(cloth=True), 2.0, swing=0.0)
     evening.go_on(table(cloth=True), 4.0, swing=0.0, moved=BUMPED)
@@ -146,7 +146,8 @@ def test_a_bump_that_moves_a_chequered_cloth_does_not_cover_the_table_for_good()
 
 
 def test_a_shadow_with_a_sharp_edge_is_the_table_in_another_light_and_a_dark_sheet_is_not() -> None:
-    """From edge to edge, as an arm would: only the cloth's own chequers, which stay, say what it is."""
+    """The shadow crosses the whole table like an arm: only the cloth's chequers, still visible in it, show that it is a
+    shadow."""
     bar = np.zeros((HEIGHT, WIDTH, 1), bool)
     bar[:, 400:460] = True
     evening = Evening()

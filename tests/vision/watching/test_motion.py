@@ -1,4 +1,4 @@
-"""What moves, and what is a hand: on small made-up thumbnails of 320 x 180."""
+"""Motion, and telling hands from it: on small synthetic thumbnails of 320 x 180."""
 
 from collections.abc import Callable
 from functools import cache, reduce
@@ -69,7 +69,7 @@ class Watched:
         self.around.learn()
 
     def show(self, picture: Callable[[int], Pixels], seconds: float, rate: float = 10.0) -> list[Cause]:
-        """What holds places back after it."""
+        """Shows a picture for some seconds; returns the causes that freeze places afterwards."""
         for number in range(round(seconds * rate)):
             self.now += 1 / rate
             self.around.see(picture(number), self.now, self.hidden)
@@ -279,7 +279,7 @@ def test_a_sheet_that_saturates_one_colour_is_no_glare() -> None:
 
 
 def test_an_arm_over_half_of_white_paper_on_dark_wood_changes_the_light_of_neither() -> None:
-    """Most of the picture is as it was, though its middle level is now wood's."""
+    """Most of the picture is unchanged, though its median level is now the wood's."""
     paper = wood()
     paper[:95] = (205, 215, 220)
     with_arm = paper.copy()

@@ -1,4 +1,4 @@
-"""Whether a tile still lies where it lay, by what its place looks like."""
+"""Whether a tile still lies at its place, by the appearance of that place."""
 
 import cv2
 import numpy as np

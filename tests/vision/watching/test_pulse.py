@@ -1,4 +1,5 @@
-"""Mains light in bands and a focus that breathes are known; hands, drifting light, a camera in a hand are neither."""
+"""Bands of mains light and a breathing focus are recognised; hands, drifting light and a hand-held camera are not taken
+for them."""
 
 from collections.abc import Callable
 
@@ -17,7 +18,7 @@ ROWS, COLUMNS = np.arange(HEIGHT)[:, None, None], np.arange(WIDTH)[None, :, None
 
 
 def pulse_of(seen: Callable[[int], np.ndarray], seconds: float = 16.0) -> Pulse:
-    """What ten pictures a second say, each moved into the map."""
+    """The pulse found in ten pictures a second, each registered to the map."""
     pulse, registration = Pulse(), Registration()
     for number in range(round(10 * seconds)):
         noise = np.random.default_rng(number).normal(0, 3, TABLE.shape)
@@ -54,12 +55,12 @@ def exposure(number: int) -> np.ndarray:
 
 
 def lamp_on(number: int) -> np.ndarray:
-    """Half of the table gets brighter, and stays so."""
+    """Half of the table gets brighter and stays brighter."""
     return np.asarray(TABLE * np.where(ROWS < 90, 1.0, 0.6 if number < 130 else 0.9))
 
 
 def held(number: int) -> np.ndarray:
-    """A phone in a hand: it comes nearer and goes, and sways."""
+    """A phone held in a hand: it moves nearer and further, and sways."""
     return viewed(1 + 0.006 * np.sin(number / 8), 2.5 * np.sin(number / 5))
 
 

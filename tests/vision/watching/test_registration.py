@@ -12,7 +12,7 @@ PLACES = np.array([[20, 20], [300, 160], [160, 90]], np.float32)
 
 
 def cloth(view: np.ndarray | None = None, seed: int = 0) -> Pixels:
-    """A cloth of spots, seen so."""
+    """A cloth of spots, seen through a homography."""
     spots = np.random.default_rng(1).integers(40, 220, (HEIGHT // 6, WIDTH // 6, 3)).astype(np.uint8)
     picture = cv2.GaussianBlur(cv2.resize(spots, (WIDTH, HEIGHT), interpolation=cv2.INTER_NEAREST), (0, 0), 1)
     if view is not None:

@@ -18,7 +18,7 @@ def tile(word: str) -> Tile:
 
 
 def face(x: float, y: float) -> NDArray[np.float32]:
-    """A face 30 px wide and 40 px high whose top-left corner is there."""
+    """A face 30 px wide and 40 px high with its top-left corner at a point."""
     return np.array([[x, y], [x + 30, y], [x + 30, y + 40], [x, y + 40]], np.float32)
 
 
@@ -45,7 +45,7 @@ def unknown(*_: object) -> Place:
 
 
 def settled(settler: Settler, *readings: TableReading) -> SettledTable:
-    """The table that these readings settle, kept as what lies there."""
+    """The table settled from these readings and stored as the present one."""
     settler.begin_anew()
     settler.align(readings[0], lambda _: True, unknown)
     table = None
@@ -229,7 +229,7 @@ def test_a_tile_that_a_person_says_lies_there_joins_its_row_while_its_place_look
 
 
 def test_what_the_camera_reads_where_a_person_spoke_first_is_its_own_word() -> None:
-    """A tile was named by a person, is read as another then, and what the person said is taken back."""
+    """A player named a tile, the camera then reads another name, and the player withdraws the correction."""
     settler = Settler()
     settled(settler, reading("r5 . r7"), reading("r5 . r7"))
     told = settler.known.said(face(20 + 32, 20), tile("r6"), tile("r6"))

@@ -45,7 +45,7 @@ def test_pictures_of_a_camera_that_trembles_are_aligned() -> None:
 
 
 def test_a_single_tile_at_the_edge_is_not_doubled() -> None:
-    """There noise alone tells how far the camera was moved."""
+    """At the edge, noise alone suggests how far the camera was moved."""
     still = np.full((360, 640, 3), 170, np.uint8)
     still[330:352, 610:626] = 230
     seen = [still + np.random.default_rng(seed).normal(0, 3, still.shape) for seed in range(8)]

@@ -1,4 +1,4 @@
-"""What lies there as large as a tile: on made-up thumbnails of 320 x 180, where a tile is 8 x 11 pixels."""
+"""Objects as large as a tile: on synthetic thumbnails of 320 x 180, in which a tile is 8 x 11 pixels."""
 
 from dataclasses import replace
 
@@ -73,14 +73,14 @@ def lying(x: int, y: int, width: int = 8, height: int = 11) -> NDArray[np.float3
 
 
 def asked_about(bare_table: Pixels, shown: Pixels, tiles: list[NDArray[np.float32]]) -> list[NDArray[np.float32]]:
-    """What is as large as a tile in a picture, and no tile is read there."""
+    """Areas of a picture as large as a tile in which no tile is read."""
     around = Surroundings()
     around.size, around.tile = SHAPE, TILE
     for moment in (0.0, 1.0):
         around.see(bare_table, moment)
     around.learn()
     around.place_tiles(tiles)
-    for moment in (2.0, 3.0, 4.0, 5.0):  # what was put down moves first; then it is explained
+    for moment in (2.0, 3.0, 4.0, 5.0):  # the object that was put down moves first; then it is recognised
         around.see(shown, moment)
     return around.strays(tiles)
 
@@ -111,7 +111,8 @@ def test_where_a_hand_was_taken_for_the_table_nothing_lies_once_it_has_gone() ->
 
 @pytest.mark.parametrize("squares", [8, 12, 16])
 def test_a_tile_that_is_laid_as_a_sharp_shadow_comes_is_asked_about(squares: int) -> None:
-    """In the shadow it looks as the cloth's bright squares did without: it lies on a cloth that is lit so, too."""
+    """In the shadow the tile looks as the cloth's bright squares did before; the cloth around it is in the shadow,
+    too."""
     cloth = np.full((*SHAPE, 3), (90, 130, 165), np.uint8)
     cloth[(np.add.outer(np.arange(SHAPE[0]) // squares, np.arange(SHAPE[1]) // squares) % 2).astype(bool)] //= 2
     shadow = lying(200, 0, 60, SHAPE[0])
@@ -140,7 +141,7 @@ class ReadsNothing:
 
 
 def test_nothing_is_asked_about_at_a_place_that_a_tile_takes_up_in_part() -> None:
-    """Two tiles do not lie in one place: a narrow guess beside half a tile is none once the tile is seen whole."""
+    """Two tiles cannot overlap: a narrow proposal beside half a tile is dropped once the tile is seen whole."""
     strays, around, tile = Strays(ReadsNothing()), Surroundings(), lying(133, 90, 40, 54)
     around.size = (180, 320)
     narrow = lying(124, 90, 22, 54)
@@ -152,7 +153,7 @@ def test_nothing_is_asked_about_at_a_place_that_a_tile_takes_up_in_part() -> Non
 
 
 class ReadsWhite(ReadsNothing):
-    """A reader that reads whatever is white as one tile."""
+    """A reader that reads every white area as one tile."""
 
     def read(self, picture: Pixels, known: KnownFaces | None = None) -> TableReading:
         left, top, width, height = cv2.boundingRect((picture.min(axis=2) > 200).astype(np.uint8))
@@ -161,7 +162,7 @@ class ReadsWhite(ReadsNothing):
 
 
 def test_one_tile_that_is_found_at_two_places_is_one_tile() -> None:
-    """The places are guesses; where the tile lies is told by its reading."""
+    """The positions are guesses; the reading gives the tile's real position."""
     picture, around = wood(), Surroundings()
     picture[60:88, 60:80] = 230
     around.size = (180, 320)

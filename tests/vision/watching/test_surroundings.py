@@ -1,4 +1,4 @@
-"""What rests upon a patterned table is not taken for the table: white paper on brown wood, with a dark photograph."""
+"""Objects on a patterned table are not taken for the table: white paper on brown wood, with a dark photograph."""
 
 import cv2
 import numpy as np
@@ -40,7 +40,7 @@ def around() -> Surroundings:
 
 
 def shown(around: Surroundings, picture: Pixels, since: float, read: list[NDArray[np.float32]] | None = None) -> None:
-    """For a second; `read`: what a reading finds after half of it."""
+    """Shows a picture for a second; `read`: the quads found by a reading after half of it."""
     for number in range(10):
         moment = since + number / 10
         around.see(picture, moment)
@@ -59,7 +59,7 @@ def test_a_tile_that_was_read_is_not_learnt_as_the_table_though_it_looks_like_th
 
 
 def test_what_was_taken_for_the_table_leaves_nothing_behind(around: Surroundings) -> None:
-    """A hand upon the photograph looks more like the paper around it than the photograph does."""
+    """A hand on the photograph resembles the paper around it more than the photograph does."""
     shown(around, table((box(144, 70, 180, 100), (200, 210, 222)), seed=2), 2.0)
     assert not around.regions
     shown(around, table(seed=3), 3.0)

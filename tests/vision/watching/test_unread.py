@@ -1,4 +1,4 @@
-"""What most pictures of a still table cannot read is unread, whatever one of them shows."""
+"""A face that most pictures of a still table cannot read is unread, even if a single picture shows it."""
 
 import numpy as np
 
@@ -16,7 +16,7 @@ def at(*places: float, sure: float = 0.3) -> Unread:
 
 
 def places(*pictures: Unread, lying: Unread = ()) -> list[int]:
-    """Where one is unread after these pictures."""
+    """Indices of the places that are unread after these pictures."""
     found = still_unread(pictures, [tile.quad for tile in lying])
     return [round(float(tile.quad[0, 0]) / 100) for tile in found]
 

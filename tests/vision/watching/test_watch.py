@@ -1,4 +1,4 @@
-"""One picture after the other: when the table is read, what is told when it is not seen, what persons say of tiles."""
+"""Picture after picture: when the table is read, the report when it is not seen, and players' answers about tiles."""
 
 import cv2
 import numpy as np
@@ -22,7 +22,7 @@ def quad_of(place: int) -> NDArray[np.float32]:
 
 
 def drawn(*words: str, off: tuple[int, int] = (0, 0), but: int | None = None) -> Pixels:
-    """A wooden table with tiles side by side, all pushed but one; `.` leaves a place free."""
+    """A wooden table with tiles side by side, all touching but one; `.` leaves a gap."""
     grain = cv2.GaussianBlur(np.random.default_rng(1).normal(0, 9, (HEIGHT, WIDTH)), (9, 3), 0)
     picture = np.clip(np.array([90, 130, 165]) + grain[..., None], 0, 255).astype(np.uint8)
     for place, word in enumerate(words):
@@ -34,7 +34,7 @@ def drawn(*words: str, off: tuple[int, int] = (0, 0), but: int | None = None) ->
 
 
 class Scene:
-    """A table, a watch that looks at it ten times a second, and a reader that says what it is told to say."""
+    """A table, a watch that looks at it ten times a second, and a reader whose answers the test sets."""
 
     def __init__(self) -> None:
         self.said: tuple[str, ...] = ()
@@ -44,7 +44,7 @@ class Scene:
         self.number = 0
 
     def read(self, picture: Pixels, known: KnownFaces | None = None) -> TableReading:
-        """`?r5`: a tile lies there that cannot be read, r5 at a guess."""
+        """`?r5`: a tile that cannot be read, r5 at a guess."""
         there = [(place, word) for place, word in enumerate(self.said) if word != "."]
         tiles = tuple(self.placed(place, word, 0.99) for place, word in there if word[0] != "?")
         unread = tuple(self.placed(place, word[1:], 0.3) for place, word in there if word[0] == "?")
@@ -56,7 +56,7 @@ class Scene:
         return PlacedTile(Tile.from_notation(word), quad, confidence)
 
     def show(self, picture: Pixels, *said: str, seconds: float = 1.0, rate: float = 10.0) -> Snapshot:
-        """Shows a picture for a while, so often a second, of which the reader says that these tiles lie there."""
+        """Shows a picture for a while at a given rate; the reader reports these tiles for it."""
         self.said = said
         for _ in range(round(seconds * rate)):
             self.now += 1 / rate
@@ -66,7 +66,7 @@ class Scene:
 
 
 class Keeping:
-    """The scene's reader, which keeps the pictures that it reads."""
+    """The scene's reader; it stores the pictures that it reads."""
 
     def __init__(self, scene: Scene, kept: list[Pixels]) -> None:
         self._scene, self._kept = scene, kept
@@ -77,7 +77,7 @@ class Keeping:
 
 
 class Giving:
-    """The scene's reader, which keeps the known faces that it is given."""
+    """The scene's reader; it stores the known faces that it is given."""
 
     def __init__(self, scene: Scene, given: list[KnownFaces | None]) -> None:
         self._scene, self._given = scene, given
@@ -92,7 +92,7 @@ def words(snapshot: Snapshot) -> str:
 
 
 def places_unread(snapshot: Snapshot) -> list[int]:
-    """The places at which something lies that cannot be read."""
+    """The positions of tiles that cannot be read."""
     return [round((float(tile.quad[0][0]) - 60) / (WIDE + 1)) for tile in snapshot.table.unread]
 
 
@@ -168,7 +168,7 @@ def test_a_tile_that_a_person_told_stays_until_its_place_looks_another() -> None
 
 
 def test_a_tile_that_only_a_person_saw_is_not_the_bare_table_when_it_looks_another() -> None:
-    """It lay there from the beginning: what the camera took for the table is a tile."""
+    """It was on the table from the beginning: the area that the camera took for the table is a tile."""
     scene = Scene()
     scene.show(drawn("r5", "r6", "r7"), "r5", ".", "r7")
     x, y = quad_of(1).mean(axis=0)
@@ -246,7 +246,7 @@ def test_what_a_person_says_of_an_unread_tile_holds_while_it_lies_there() -> Non
 
 
 def test_what_a_person_says_of_a_picture_of_before_a_bump_holds_after_it() -> None:
-    """The page shows the table as it was settled last; the camera was bumped since, and nothing is settled yet."""
+    """The page shows the last settled table; the camera was bumped since, and no new table is settled yet."""
     read, scene, table = ("r5", "r6", "r7", "r8"), Scene(), drawn("r5", "r6", "r7", "r8", "b2")
     scene.show(table, *read)
     scene.shift, bumped = (40, 24), np.roll(table, (24, 40), (0, 1))
@@ -354,7 +354,8 @@ def under_a_cloth(table: Pixels) -> Pixels:
 
 @pytest.fixture
 def corrected() -> Scene:
-    """Of five tiles the last, k12, is read as o6; somebody says so, a cloth is laid over it, all others are pushed."""
+    """Five tiles, the last of which, k12, is read as o6; a player corrects it, a cloth is laid over it, and all others
+    are pushed."""
     scene, table = Scene(), drawn(*RUN, "k12")
     tiles = scene.show(table, *RUN, "o6").table.tiles
     scene.watch.tell(tiles[-1].key, Tile.from_notation("k12"))
@@ -402,7 +403,7 @@ def test_tiles_that_a_smaller_picture_does_not_show_well_enough_to_be_read_still
 
 
 def test_a_joker_that_is_read_where_the_bare_table_is_seen_and_nothing_has_moved_is_asked_about() -> None:
-    """A reading that was right before sees a joker in the cloth: nobody can have laid one."""
+    """A reader that was right before reads a joker in the cloth: nobody can have laid it."""
     scene, table = Scene(), drawn("r5")
     scene.show(drawn())
     assert words(scene.show(table, "r5")) == "r5"
@@ -466,7 +467,7 @@ def test_in_mains_light_a_tile_that_was_exchanged_unseen_is_not_mixed_with_the_o
 
 
 def test_print_that_was_taken_for_a_tile_once_is_none_once_it_is_read_as_print(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where it is read now and where it was read before hardly look the same to a camera that trembles."""
+    """With a trembling camera the same place looks different in the present reading and in the earlier one."""
     scene, printed = Scene(), drawn("r4")
     scene.show(printed, "r4")
     scene.watch.take_as_bare()

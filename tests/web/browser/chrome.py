@@ -1,6 +1,6 @@
-"""Chromium, driven by its own protocol through a pipe: no other program stands between a test and the page.
+"""Chromium, driven by its own protocol through a pipe: without a driver program in between.
 
-A test has a `Window` with cookies, storage and size of its own, as a device has; all windows share a process.
+Each test device is a `Window` with its own cookies, storage and size; all windows share a process.
 """
 
 import base64
@@ -18,11 +18,11 @@ from pathlib import Path
 from typing import Any
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-"""The whole browser, with its own warnings and questions; None: not installed."""
+"""The full browser, with its own warnings and dialogs; None: not installed."""
 SHELL = shutil.which("chromium-headless-shell") or CHROMIUM
-"""Chromium that draws pages alone; the whole one, where this is not installed, takes twice the processor time."""
+"""The headless shell of Chromium; without it the full browser is used, which takes twice the processor time."""
 PATIENCE = 90.0
-"""Seconds for which a page is waited for; a machine at work on other things is slow."""
+"""Seconds to wait for a page; long, because a busy machine is slow."""
 ANSWERED = 5.0
 """Seconds in which a press is answered where nothing has to be waited for."""
 FLAGS = (
@@ -46,7 +46,7 @@ class PageLost(Exception):
 
 
 def _pipe() -> tuple[int, int]:
-    """A pipe's ends, to read from and to write to: neither is 3 or 4, where Chromium has its own."""
+    """A pipe's ends, to read from and to write to, with numbers other than 3 and 4, which Chromium uses itself."""
     low = os.pipe()
     ends = fcntl(low[0], F_DUPFD_CLOEXEC, 10), fcntl(low[1], F_DUPFD_CLOEXEC, 10)
     for end in low:
@@ -55,9 +55,9 @@ def _pipe() -> tuple[int, int]:
 
 
 class Chrome:
-    """A process of Chromium that no screen shows, with `flags` besides; `folder`: its profile.
+    """A headless Chromium process with additional `flags`; `folder`: its profile.
 
-    `whole`: with what a browser itself shows, as its warning of a certificate.
+    `whole`: the full browser, which also shows certificate warnings.
     """
 
     def __init__(self, folder: Path, *flags: str, whole: bool = False) -> None:
@@ -69,7 +69,7 @@ class Chrome:
             f"--user-data-dir={folder}",
             *flags,
         ]
-        # threads of servers run beside: what is spawned so copies none of their locks
+        # servers run in threads beside: spawning copies none of their locks
         ends: list[Any] = [(os.POSIX_SPAWN_OPEN, n, os.devnull, os.O_RDWR, 0) for n in (0, 1, 2)]
         ends += [(os.POSIX_SPAWN_DUP2, its_in, 3), (os.POSIX_SPAWN_DUP2, its_out, 4)]
         self._process = os.posix_spawn(command[0], command, os.environ, file_actions=ends, setsid=True)
@@ -86,7 +86,7 @@ class Chrome:
         return False
 
     def call(self, method: str, session: str | None = None, **given: Any) -> Any:
-        """What a command of the protocol gives; raises PageLost where it is refused."""
+        """The result of a command of the protocol; raises PageLost if Chromium refuses it."""
         self._number += 1
         asked = {"id": self._number, "method": method, "params": given} | ({"sessionId": session} if session else {})
         left = json.dumps(asked).encode() + b"\0"
@@ -99,7 +99,7 @@ class Chrome:
         return answer["result"]
 
     def events(self, session: str, patience: float = 0.0) -> list[Any]:
-        """What a window has told of itself since this was asked last; waits for it as long as `patience` seconds."""
+        """Events of a window since the last call; waits up to `patience` seconds for them."""
         while select.select([self._from], [], [], 0.0 if self._events[session] else patience)[0]:
             self._keep(self._next())
         return self._events.pop(session, [])
@@ -153,7 +153,7 @@ class Window:
         self.resize(width, height, 1.5 if touch else 1.0, touch)
 
     def cdp(self, method: str, **given: Any) -> Any:
-        """What a command of Chromium's protocol gives in this window."""
+        """The result of a command of Chromium's protocol in this window."""
         return self.chrome.call(method, self._session, **given)
 
     def resize(self, width: int, height: int, ratio: float = 1.0, mobile: bool = False) -> None:
@@ -162,7 +162,8 @@ class Window:
         self.cdp("Emulation.setDeviceMetricsOverride", **size)
 
     def go(self, address: str) -> None:
-        """Goes to an address, until its page is loaded; what was pressed before is answered first, as a rule."""
+        """Opens an address and waits until its page is loaded; requests of earlier presses are usually answered
+        first."""
         self._let_presses_through()
         until = time.monotonic() + PATIENCE
         while not self._is_there(address):
@@ -170,15 +171,15 @@ class Window:
                 raise TimeoutError(f"{address}: the page itself goes elsewhere")
 
     def _let_presses_through(self) -> None:
-        """Waits for the answers to presses, unless they take long: a page that is left takes back what it asked."""
+        """Waits for the answers to presses, up to a limit: leaving a page cancels its requests."""
         until = time.monotonic() + ANSWERED
         self._hear()
         while self._pressed and time.monotonic() < until:
             self._hear(0.1)
-        self._pressed.clear()  # what takes long is waited for once
+        self._pressed.clear()  # a slow answer is waited for once only
 
     def _is_there(self, address: str) -> bool:
-        """Goes to an address; False: the page went elsewhere in this very moment."""
+        """Opens an address; False: the page navigated elsewhere at the same moment."""
         self._hear()
         before = set(self._drawn)
         answer = self.cdp("Page.navigate", url=address)
@@ -186,7 +187,7 @@ class Window:
             return False
         if "errorText" in answer:
             raise PageLost(f"{address}: {answer['errorText']}")
-        if "loaderId" in answer:  # else it is the same page, elsewhere
+        if "loaderId" in answer:  # otherwise it is the same page at another fragment
             self._until_loaded(before)
         return True
 
@@ -205,7 +206,7 @@ class Window:
             self._hear(1.0)
 
     def _hear(self, patience: float = 0.0) -> None:
-        """Sorts what the window told of itself: pages that are loaded, and errors."""
+        """Sorts the events of the window: loaded pages, and errors."""
         for event in self.chrome.events(self._session, patience):
             told = event["params"]
             if event["method"] == "Page.lifecycleEvent" and told["name"] == "load":
@@ -223,18 +224,19 @@ class Window:
                 self._errors.append(" ".join(str(one.get("value", one.get("description"))) for one in told["args"]))
 
     def errors(self) -> list[str]:
-        """What the console was told of errors since this was asked last."""
+        """Errors on the console since the last call."""
         self._hear()
         errors, self._errors = self._errors, []
         return errors
 
     def run(self, script: str, *given: Any) -> Any:
-        """What the body of a function returns on the page; a promise is waited for. Raises PageLost."""
+        """Runs the body of a function on the page and returns its result; a promise is awaited. Raises PageLost."""
         called = f"(function () {{ {script}\n}}).apply(null, {json.dumps(given)})"
         return self._value(f"Promise.resolve({called}).then((found) => JSON.stringify(found))")
 
     def answer(self, script: str, *given: Any) -> Any:
-        """What the body of a function hands to its last argument, a function, sooner or later."""
+        """Runs the body of a function on the page and returns the value that it passes to its last argument, a
+        callback."""
         called = f"(function () {{ {script}\n}}).call(null, ...{json.dumps(given)}, done)"
         return self._value(f"new Promise((done) => {called}).then((found) => JSON.stringify(found))")
 
@@ -258,7 +260,7 @@ class Window:
             self.cdp("Input.dispatchKeyEvent", **pressed, type="keyUp")
 
     def gives(self, css: str, path: Path) -> bool:
-        """Gives a file to a field, which need not be shown; whether one is there."""
+        """Gives a file to an input, which need not be visible; returns whether the input exists."""
         field = self.cdp("Runtime.evaluate", expression=f"document.querySelector({json.dumps(css)})")["result"]
         if "objectId" not in field:
             return False
@@ -266,7 +268,7 @@ class Window:
         return True
 
     def picture(self, clip: Mapping[str, float] | None = None) -> bytes:
-        """What is seen, or a part of it in CSS pixels, as PNG."""
+        """A screenshot of the page, or of a part of it in CSS pixels, as PNG."""
         part = {"clip": {**clip, "scale": 1}} if clip else {}
         return base64.b64decode(self.cdp("Page.captureScreenshot", format="png", **part)["data"])
 

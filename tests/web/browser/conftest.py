@@ -1,4 +1,4 @@
-"""Chromium to look at a running demo with; what it looks with is in device.py, what it looks at in show.py."""
+"""Fixtures: Chromium, and a running demo; device.py holds the windows, show.py the demo."""
 
 import os
 import socket
@@ -17,7 +17,7 @@ from tilewatch.table.turn import fresh_look
 ROOT = Path(__file__).parents[3]
 AXE = ROOT / ".cache" / "axe" / "node_modules" / "axe-core" / "axe.min.js"
 FAKE_CAMERA = ("--use-fake-device-for-media-stream=fps=6", "--use-fake-ui-for-media-stream")
-"""Chromium's made-up camera stands for a phone's, and nobody is asked whether the page may use it."""
+"""Flags for Chromium's made-up camera in place of a phone's, without the question whether the page may use it."""
 BETWEEN_PICTURES = 0.25
 """Seconds between two pictures of the show: for most of its time nothing moves, and each picture is looked at."""
 IN_THE_HOUSE = socket.gethostname().lower()
@@ -38,7 +38,7 @@ def show(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Show]:
 
 @pytest.fixture(scope="session")
 def processes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Chrome]]:
-    """Gives the process of Chromium with these flags, which all files share; one that has ended is begun anew."""
+    """Gives the Chromium process with these flags, shared by all files; a process that has ended is started again."""
     if SHELL is None:
         pytest.skip("no Chromium is installed: the page's browser tests are left out")
     running: dict[tuple[bool, tuple[str, ...]], Chrome] = {}
@@ -89,7 +89,7 @@ def artefacts() -> Path | None:
 
 @pytest.fixture(scope="module")
 def axe() -> str | None:
-    """The accessibility checker's text; None where it was not fetched."""
+    """The text of axe-core, the accessibility checker; None if it was not downloaded."""
     return AXE.read_text(encoding="utf-8") if AXE.exists() else None
 
 

@@ -1,7 +1,7 @@
-"""A window that looks at the page as a person does: it waits for what is to be seen, and never for a time.
+"""A window that looks at the page as a person does: it waits for visible content, never for a fixed time.
 
-The page draws itself anew whenever the table changes. So nothing here holds an element from one call to the next:
-what is looked for is found and used in one go, again and again until it was there.
+The page redraws itself whenever the table changes, so no method keeps an element between calls: each finds the element
+and uses it in one script, and tries again until the element exists.
 """
 
 import time
@@ -13,7 +13,7 @@ from urllib.parse import urljoin
 from tests.web.browser.chrome import ANSWERED, PATIENCE, PageLost, Window
 
 BEAT = 0.02
-"""Seconds between two looks."""
+"""Seconds between two checks of the page."""
 SOON = """const [script, given] = arguments, look = new Function(script), until = Date.now() + 1000;
 return (async () => {
   while (Date.now() < until) {
@@ -25,7 +25,8 @@ return (async () => {
   }
   return null;
 })();"""
-"""Looks for a second on the page itself, once its scripts run. A click is answered before it can lead elsewhere."""
+"""Checks a condition on the page itself for a second, once its scripts run. A click is answered before it can
+navigate."""
 SHOWN = """const shown = css => [...document.querySelectorAll(css)].find(element => element.getClientRects().length > 0
   && element.checkVisibility({visibilityProperty: true})) || null;"""
 CLICK = """const pressed = shown(arguments[0]);
@@ -33,7 +34,7 @@ if (!pressed || pressed.disabled) return false;
 pressed.dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true}));
 return true;"""
 AXE_ASKED = {"resultTypes": ["violations"], "selectors": False, "preload": False}
-"""Without a selector for each element and the looks once more, which no complaint names, it takes half the time."""
+"""Settings of axe-core without a selector for each element and without incomplete results, which halves its time."""
 TEXT = "const said = shown(arguments[0]); return said && (said.innerText ?? said.textContent).trim();"
 ATTRIBUTE = "const one = shown(arguments[0]); return one && [one.getAttribute(arguments[1])];"
 ALL = "return [...document.querySelectorAll(arguments[0])].map(one => one[arguments[1]]);"
@@ -58,7 +59,7 @@ class Device:
         self.window.go(urljoin(self.address, path))
 
     def wait(self, condition: Callable[[], Any], what: str) -> Any:
-        """What `condition` gives as soon as it is something true; a page that is being left or drawn is asked again."""
+        """The first true result of `condition`; the page is asked again while it is being left or drawn."""
         until, why = time.monotonic() + PATIENCE, ""
         while time.monotonic() < until:
             try:
@@ -70,27 +71,27 @@ class Device:
         raise AssertionError(f"{self.name} never had: {what}{why}")
 
     def _soon(self, script: str, what: str, *given: Any) -> Any:
-        """What the body of a function gives on the page, as soon as it is something true."""
+        """The first true result of a function body, checked on the page itself."""
         return self.wait(lambda: self.run(SOON, script, given), what)
 
     def _shown(self, script: str, css: str, *more: str) -> Any:
-        """What a script gives that is told what is shown at `css`, as soon as it gives something true."""
+        """The first true result of a script that gets the visible elements for `css`."""
         return self._soon(SHOWN + script, css, css, *more)
 
     def one(self, css: str) -> None:
-        """Waits until something is there and shown."""
+        """Waits until an element exists and is visible."""
         self._shown("return shown(arguments[0]) !== null;", css)
 
     def count(self, css: str) -> int:
-        """How many there are."""
+        """The number of elements."""
         return len(self.all(css, "tagName"))
 
     def all(self, css: str, quality: str) -> list[Any]:
-        """A quality of all there are, shown or not: `innerText`, `href`, `checked`."""
+        """A property of all elements, visible or not: `innerText`, `href`, `checked`."""
         return list(self.run(ALL, css, quality))
 
     def press(self, css: str) -> None:
-        """Presses what is shown there, once it can be pressed; once, however often the page draws it anew meanwhile."""
+        """Presses an element once it can be pressed, and only once, even if the page redraws meanwhile."""
         self._shown(CLICK, css)
 
     def write(self, css: str, text: str) -> None:
@@ -104,24 +105,24 @@ class Device:
         self.wait(written, css)
 
     def choose(self, css: str, text: str) -> None:
-        """Chooses what reads so in a list."""
+        """Chooses the option of a list with this text."""
         self._shown(CHOOSE, css, text)
 
     def send(self, css: str, path: Path) -> None:
-        """Gives a file to a field, which need not be shown."""
+        """Gives a file to an input, which need not be visible."""
         self.wait(lambda: self.window.gives(css, path), css)
 
     def text(self, css: str) -> str:
-        """What stands there, as soon as something does."""
+        """The text of an element, as soon as it has some."""
         return str(self._shown(TEXT, css))
 
     def attribute(self, css: str, name: str) -> str | None:
-        """An attribute of what is shown there; None: it has none of that name."""
+        """An attribute of a visible element; None: the element has no such attribute."""
         value: str | None = self._shown(ATTRIBUTE, css, name)[0]
         return value
 
     def says(self, css: str, words: str) -> None:
-        """Waits until something there says so."""
+        """Waits until an element contains the text."""
         self.until(f"[...document.querySelectorAll({css!r})].some(e => e.textContent.includes({words!r}))")
 
     def awake(self, css: str) -> None:
@@ -130,7 +131,7 @@ class Device:
         self.until(f"!document.querySelector({css!r}).disabled")
 
     def tab_to(self, css: str, most: int = 40) -> None:
-        """Goes from one stop of the keyboard to the next until it is there."""
+        """Presses Tab until an element has the focus."""
         self.awake(css)
         until = time.monotonic() + ANSWERED  # a sheet keeps the keyboard until its press is answered
         while most > 0 or time.monotonic() < until:
@@ -146,7 +147,7 @@ class Device:
         self.keys("\ue007")
 
     def until(self, script: str) -> None:
-        """Waits until a script answers with something true."""
+        """Waits until a script returns a true value."""
         self._soon(f"return {script}", script)
 
     def looks_well(self, name: str, but: str = " 400 ") -> None:
@@ -166,7 +167,7 @@ class Device:
         assert not found, found
 
     def complaints(self) -> list[str]:
-        """What axe-core finds serious or critical."""
+        """Faults that axe-core calls serious or critical."""
         if self._axe is None:
             return []
         if not self.run("return 'axe' in window"):

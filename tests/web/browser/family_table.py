@@ -10,7 +10,7 @@ from web.app import create_app
 
 
 class Table:
-    """The family's table: what lies there, what the camera makes of it, and what the family does."""
+    """The family's table: its tiles, the camera's reading of them, and the family's acts."""
 
     def __init__(self, folder: Path, pin: str | None = None, dies: bool = False) -> None:
         self.stage = Stage(folder)
@@ -26,7 +26,7 @@ class Table:
         self.rows: list[str] = []
 
     def lies(self, *rows: str, read: list[str] | None = None) -> None:
-        """A hand comes, and these rows lie there; `read`: what the camera takes them for."""
+        """A hand comes and leaves these rows on the table; `read`: the camera's reading of them."""
         self.rows = list(rows)
         for hand, seconds in (("over", 0.3), (None, 0.8)):
             self.stage.show(*rows, hand=hand)
@@ -35,7 +35,7 @@ class Table:
             self.stage.run(seconds)
 
     def lays(self, *more: str, read: list[str] | None = None) -> None:
-        """Further rows are laid beside what lies there."""
+        """Lays further rows beside the present ones."""
         seen = None if read is None else [*self.rows, *read]
         self.lies(*self.rows, *more, read=seen)
 

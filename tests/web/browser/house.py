@@ -1,4 +1,4 @@
-"""A household's computer without a camera: its page, its doors for phones, and what a phone's camera sees."""
+"""A household's computer without a camera: its page, its ports for phones, and the view of a phone's camera."""
 
 import threading
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ PICTURES_A_SECOND = 6
 
 
 class House:
-    """The program on that computer; it may be ended and begun again on the same database and the same ports."""
+    """The program on that computer; it may be ended and started again on the same database and ports."""
 
     def __init__(self, folder: Path, patched: pytest.MonkeyPatch) -> None:
         self.folder, self.film = folder, folder / "phone.y4m"
@@ -38,7 +38,7 @@ class House:
         patched.setattr(opening, "server", self._kept)
 
     def begin(self) -> None:
-        """Starts the program, as `tilewatch play --camera auto` does where there is no camera."""
+        """Starts the program as `tilewatch play --camera auto` does on a computer without a camera."""
         self.eye = Camera(source("phone"))
         self._journal = Journal(str(self.folder / "house.db"))
         self.table = LiveTable(Reader(), self._journal, Album(self.folder / "album"), self.eye)
@@ -60,7 +60,7 @@ class House:
         return self._served[-1]
 
     def sees(self, frame: int) -> None:
-        """What lies before the phone's camera from the next time on that its browser opens it."""
+        """Puts a picture before the phone's camera, from the next time that its browser opens the camera."""
         draft = self.film.with_suffix(".new")
         draft.write_bytes(b"".join(in_life(DEMO / f"f{frame:03d}.jpg")))
         draft.replace(self.film)
@@ -87,7 +87,7 @@ class House:
 
 
 def in_life(picture: Path) -> Iterator[bytes]:
-    """A picture as a camera gives it again and again, as YUV4MPEG2: no two are alike to the last bit."""
+    """A still picture as a camera delivers it, as YUV4MPEG2: with noise, so that no two frames are identical."""
     pixels, noise = load_picture(picture), np.random.default_rng(1)
     yield f"YUV4MPEG2 W{pixels.shape[1]} H{pixels.shape[0]} F{PICTURES_A_SECOND}:1 Ip A1:1 C420jpeg\n".encode()
     for _ in range(7):
@@ -96,7 +96,7 @@ def in_life(picture: Path) -> Iterator[bytes]:
 
 
 def wait_until(is_so: Any, patience: float = 60.0) -> None:
-    """Waits until something is so."""
+    """Waits until a condition holds."""
     pause = threading.Event()
     for _ in range(int(patience / 0.05)):
         if is_so():

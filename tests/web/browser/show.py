@@ -1,4 +1,4 @@
-"""A running demo whose players wait when a test wants to look."""
+"""A running demo whose players wait while a test looks at the page."""
 
 import threading
 from pathlib import Path
@@ -19,7 +19,7 @@ PACE = 0.1
 
 
 class Show:
-    """The demo at its address; its players play on when they are told to `go`, and wait for `until`."""
+    """The demo at its address; its players continue when told to `go`, and wait at `until`."""
 
     def __init__(self, folder: Path) -> None:
         self.demo = Demo()
@@ -43,7 +43,7 @@ class Show:
             thread.start()
 
     def go(self, to: str) -> None:
-        """The players play on until the match is in this phase again, and wait there however late somebody looks."""
+        """The players continue until the match is in this phase again, and wait there."""
         number, phase = self._turn
         self._to, self._not_in = to, number if phase == to else None
         self._is_waiting.clear()
@@ -55,7 +55,7 @@ class Show:
             self._threads[-1].start()
 
     def until(self, phase: str, patience: float = 400.0) -> dict[str, Any]:
-        """The state in the phase that the players go to, as soon as they wait there."""
+        """The state once the players wait in the phase that they were sent to."""
         assert self._to == phase, f"the players do not wait there: go({phase!r}) first"
         assert self._is_waiting.wait(patience), f"the demo was never {phase}"
         return dict(self.table.state())
@@ -70,7 +70,7 @@ class Show:
                 self.table._situation.act(lambda match, at: match.restored(at, before))  # noqa: B023
 
     def again(self) -> None:
-        """The players play the turn that stands anew, the table as it was when they played it."""
+        """The players play the current turn anew, on the table of its beginning."""
         self.demo._played = 0
 
     @property
@@ -84,7 +84,7 @@ class Show:
         self._stay()
 
     def _stay(self) -> None:
-        """Where the players were told to wait they do, no hand over the table."""
+        """Pauses the players if they have reached the phase that they were sent to, without a hand over the table."""
         number, phase = self._turn
         if phase == self._to and number != self._not_in and not self._stop.is_set():
             self._gate.clear()

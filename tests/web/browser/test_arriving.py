@@ -13,7 +13,7 @@ from tilewatch.table.turn import fresh_look
 from web.routes.joining import SCREENS
 
 EMPTY, TWO_SETS = 0, 5
-"""Pictures of the demo: nothing lies there; k4 k5 k6 k7 and r5 r6 J r8, an opening of 48 points."""
+"""Pictures of the demo: an empty table, and k4 k5 k6 k7 with r5 r6 J r8, an opening of 48 points."""
 MOST_TAPS = 9
 ASKS = tuple(flag for flag in FAKE_CAMERA if "fake-ui" not in flag)
 """Chromium's made-up camera, and its own question whether the page may use it."""
@@ -32,14 +32,14 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 TAKEN = """(seen => { const [track] = seen.srcObject?.getTracks() ?? []; track?.stop(); return Boolean(track); })
 (document.getElementById('seen'))"""
-"""Takes its camera from a phone, once it has one."""
+"""Script that stops the camera of the page's video and returns whether the video had one."""
 BOX = """const {x, y, width, height} = document.querySelector(arguments[0]).getBoundingClientRect();
 return {x: x + scrollX, y: y + scrollY, width, height};"""
-"""Where something lies on the page."""
+"""The rectangle of an element on the page."""
 
 
 def scanned(device: Any) -> str:
-    """What a phone reads in the code that a device shows, as a phone elsewhere in the house comes there."""
+    """The address in the code that a device shows, as a phone elsewhere in the house would open it."""
     device.one("#code")
     device.until("(code => code.src.includes('camera') && code.complete && code.height > 50)(window.code)")
 
@@ -51,7 +51,7 @@ def scanned(device: Any) -> str:
 
 
 def wake(phone: Any, house: House, frame: int) -> None:
-    """The phone's camera was taken away, as by a call; when it is back, something else lies on the table."""
+    """The phone's camera was interrupted, as by a call; when it is back, other tiles lie on the table."""
     house.sees(frame)
     phone.until(TAKEN)
 
@@ -75,7 +75,7 @@ def test_from_the_box_to_the_first_verdict_in_nine_taps(device: Callable[..., An
     phone.open(plain)
     phone.says("main", "Nothing leaves this house")
     assert phone.run("return [window.isSecureContext, location.href]") == [False, plain]
-    phone.window.errors()  # that the certificate is not known is what the page is about
+    phone.window.errors()  # the page is about the unknown certificate
     phone.looks_well("arriving-warned", but="ERR_CERT_AUTHORITY_INVALID")
     tap(phone, "#go")
     tap(phone, "#details-button")
@@ -135,7 +135,7 @@ def test_who_refuses_the_camera_is_told_where_to_allow_it(device: Callable[..., 
 
 
 def test_over_plain_http_every_screen_runs(device: Callable[..., Any], house: House) -> None:
-    """No script may need a safe address before it has said so."""
+    """No script may need a secure context without a check beforehand."""
     phone = device("phone over plain http", 390, 844, f"http://{IN_THE_HOUSE}:{house.port}/")
     phone.open("/?pin=482913&plain=1")
     for name in (*SCREENS, "agreement"):

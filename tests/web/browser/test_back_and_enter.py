@@ -1,4 +1,4 @@
-"""What everybody knows of a phone holds here: Back closes what lies on top, Enter goes on, it is somebody's own."""
+"""Conventions of phones: Back closes the topmost layer, Enter continues, and a phone belongs to one person."""
 
 import threading
 from collections.abc import Callable, Iterator

@@ -26,7 +26,7 @@ STRANGE, STRANGER = "__proto__", "constructor"
 
 
 class ByHand:
-    """`tilewatch play --camera none` on one database and one port, which may be started again."""
+    """`tilewatch play --camera none` on a fixed database and port, which may be started again."""
 
     def __init__(self, folder: Path) -> None:
         self._folder, self._port = folder, 0
@@ -69,7 +69,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ByHand]:
 
 @pytest.fixture(scope="module")
 def show(table: ByHand) -> ByHand:
-    """What the windows of this file look at."""
+    """The table that the windows of this file show."""
     return table
 
 
@@ -102,7 +102,7 @@ def test_set_up_without_a_camera_asks_for_names_alone_and_beginners_have_no_limi
     phone.device.open("/setup")
     phone.device.until("document.querySelector('#advice [data-about=camera]').dataset.level === 'better'")
     assert phone.device.all("#advice [data-about=light], #advice [data-about=tiles]", "hidden") == [True, True]
-    phone.device.until("document.getElementById('short').textContent")  # the rules are there
+    phone.device.until("document.getElementById('short').textContent")  # the rules are shown
     phone.tap("#beginners")
     phone.says("#short", "A turn may take as long as the player likes.")
     phone.device.write("#name-0", "Ada")
@@ -129,7 +129,7 @@ def test_a_round_is_kept_by_hand_and_its_racks_are_numbers(phone: Taps, table: B
     phone.device.keys("\ue007")
     phone.says("#notice", "0")
     phone.device.write("#points-1", "3")
-    phone.device.until("document.getElementById('notice').hidden")  # what was wrong is not there any more
+    phone.device.until("document.getElementById('notice').hidden")  # the wrong text is gone
     count(phone, table, {"Ada": "0", "Bo": "37", STRANGE: "12"})
     assert table.scores == {"Ada": 49, "Bo": -37, STRANGE: -12}
 

@@ -21,7 +21,7 @@ from vision.reading import Reader
 from web.app import create_app
 
 WARNED = "Cross-Origin-Opener-Policy"
-"""What Chromium says of any page over plain HTTP."""
+"""The warning that Chromium shows for any page over plain HTTP."""
 FAILED, BACK, EIGHT, SIX, TWO = 2, 3, 5, 7, 12
 """Pictures of the demo's film: a failed turn, the table put back, an opening of eight tiles, six more, and two more."""
 RULES = {"preset": "original", "dealt": 10, "rounds": 2, "turn_seconds": None}
@@ -59,7 +59,7 @@ class Shutter:
         self._folder, self._rng, self._taken = folder, np.random.default_rng(1), 0
 
     def __call__(self, number: int) -> Path:
-        """A photograph of the table as it lies in a picture of the film."""
+        """A photograph of the table as in a picture of the film."""
         self._taken += 1
         place = self._folder / f"{self._taken}.jpg"
         film = np.asarray(cv2.imread(str(DEMO / f"f{number:03d}.jpg")), np.uint8)

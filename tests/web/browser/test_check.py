@@ -21,7 +21,7 @@ from web.app import create_app
 
 PICTURES = Path(__file__).parents[2] / "vision" / "pictures"
 WARNED = "Cross-Origin-Opener-Policy"
-"""What Chromium says of any page over plain HTTP."""
+"""The warning that Chromium shows for any page over plain HTTP."""
 TEN, TWO_SETS = PICTURES / "ten-tiles.jpg", PICTURES / "unseen-font-two-sets.jpg"
 
 

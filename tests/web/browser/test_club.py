@@ -29,7 +29,7 @@ EIGHT = ["Ada", "Bo", "Cy", "Di", "Eli", "Fay", "Gus", "Hal"]
 
 
 def away(*_: object) -> Any:
-    """What a club's database says while it is away."""
+    """The error of a club's database while it is unreachable."""
     raise NotReadable("not-readable", why="connection refused")
 
 
@@ -52,7 +52,7 @@ class Hall:
         self._thread.start()
 
     def tells(self, name: str, **status: Any) -> None:
-        """A table tells how it stands."""
+        """A table sends its state."""
         nothing: dict[str, Any] = {
             "match": None,
             "result": None,

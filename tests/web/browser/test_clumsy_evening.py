@@ -38,7 +38,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
 
 @pytest.fixture(scope="module")
 def show(table: Table) -> Table:
-    """What the windows of this file look at."""
+    """The table that the windows of this file show."""
     return table
 
 
@@ -92,11 +92,11 @@ class Taps:
         self.device.until(f"document.getElementById('whose').textContent.startsWith('{player}')")
 
     def says(self, css: str, words: str) -> None:
-        """Waits until something there says so."""
+        """Waits until an element contains the text."""
         self.device.says(css, words)
 
     def ask(self, path: str, body: dict[str, Any]) -> int:
-        """What any program may ask, from this phone; the answer's status."""
+        """Sends a request from this phone as any program could; returns the status of the answer."""
         script = (
             "const [path, body, done] = arguments; fetch(path, {method: 'POST', body: JSON.stringify(body),"
             "headers: {'Content-Type': 'application/json'}})"
@@ -122,11 +122,11 @@ def points(rack: str) -> int:
 
 
 def test_four_new_players_have_a_running_clock_after_six_taps(phone: Taps, table: Table) -> None:
-    """Last evening's tiles lie there still: the clock waits until they are gone."""
+    """Last evening's tiles are still on the table: the clock waits until they are cleared away."""
     table.lies("b1 b2 b3")
     phone.device.open("/scores")
     phone.device.one("h1")
-    assert phone.device.count(".card[hidden] #times") == 1  # no heading without anything below it
+    assert phone.device.count(".card[hidden] #times") == 1  # no heading without content below it
     phone.device.open("/")
     phone.tap("#idle a")
     for _ in FAMILY[2:]:
@@ -253,7 +253,7 @@ def test_a_table_that_is_put_back_wrong_is_told_what_differs(phone: Taps, table:
     phone.says("#notice", "black 13")
     assert table.now == ("Bo", "restoring")
     table.lies(*before, "r13")
-    phone.device.until("document.getElementById('notice').hidden")  # that is not so any more
+    phone.device.until("document.getElementById('notice').hidden")  # the notice no longer applies
     table.lies(*before)
     phone.until_turn("Cy")
 
@@ -299,7 +299,7 @@ def test_a_lost_camera_stops_the_clock_and_nobody_loses_a_second(phone: Taps, ta
 
 
 def counted(phone: Taps, table: Table, racks: dict[str, str]) -> dict[str, int]:
-    """The racks are confirmed and scored; what each player has now."""
+    """The racks are confirmed and scored; returns each player's total."""
     for player, rack in racks.items():
         assert phone.ask("/api/racks", {"player": player, "tiles": rack.strip()}) == 200
     phone.device.open("/racks")
@@ -347,7 +347,7 @@ def test_the_evening_ends_for_everybody_when_somebody_says_so_and_may_go_on(
 
 @pytest.mark.parametrize("round_", [2, 3])
 def test_the_next_round_takes_two_taps(phone: Taps, table: Table, round_: int) -> None:
-    """The old tiles lie there still: they are cleared away first. Who was said to begin does."""
+    """The old tiles are still on the table: they are cleared away first. The chosen player begins."""
     phone.device.open("/")
     phone.tapped()
     phone.tap("#next-round")
@@ -371,7 +371,7 @@ def test_the_next_round_takes_two_taps(phone: Taps, table: Table, round_: int) -
 
 
 def test_nothing_of_the_evening_is_lost(phone: Taps, table: Table) -> None:
-    """Every turn is there, also after the program was started again, and every round adds up to nothing."""
+    """Every turn is shown, also after a restart of the program, and the scores of every round add up to zero."""
     state, turns = table.state, table.stage.table.match.turns()
     assert [turn["player"] for turn in turns if turn["round"] == 1] == [*FAMILY, *FAMILY, "Ada"]
     assert [turn["overruled"] for turn in turns if turn["overruled"]] == ["one more lies under the cloth"]

@@ -30,7 +30,7 @@ def turn(show: Any) -> tuple[int, str, str]:
 
 
 def test_a_match_is_set_up_with_house_rules(phone: Any, tablet: Any, show: Any) -> None:
-    """What cannot be is refused in one line that names it; what is chosen stands in the agreement beforehand."""
+    """An impossible rule is refused in a line that names it; the chosen rules are listed before the match begins."""
     tablet.open("/setup")
     tablet.one("#picture")
     tablet.until("document.querySelectorAll('#advice li').length > 0")

@@ -1,4 +1,4 @@
-"""What was played before, in Chromium: found, replayed turn by turn, resumed; players with figures, colours, pictures.
+"""Earlier matches in Chromium: found, replayed turn by turn, resumed; players with figures, colours, pictures.
 
 The tests of this file are one visit, in this order.
 """
@@ -135,7 +135,7 @@ def test_a_player_chooses_a_colour_and_a_picture(phone: Any, show: Show, tmp_pat
 
 
 def test_known_players_are_offered_at_set_up(phone: Any) -> None:
-    """Of a match that is over, its players are there already; others are one tap away."""
+    """The players of a finished match are already entered; other known players are one tap away."""
     phone.open("/setup")
     phone.until("document.getElementById('name-0')?.value === 'Ada'")
     phone.press(".known[data-name='Di']")

@@ -1,4 +1,4 @@
-"""What is asked for is in view without scrolling, and a tap in the middle hits it: of everything, in every state."""
+"""Every element that needs a press is visible without scrolling, and a tap at its centre reaches it, in every state."""
 
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -20,7 +20,7 @@ SIZES = {"phone": (390, 844), "small phone": (360, 640), "tablet": (1024, 768), 
          "tablet at 200 %": (512, 384), "phone at 200 %": (195, 422)}  # fmt: skip
 """CSS pixels across and down."""
 HELD = ("phone", "small phone")
-"""Sizes in which a page that is opened asks whose phone it is."""
+"""Sizes at which a newly opened page asks whose phone it is."""
 OTHERS = tuple(size for size in SIZES if size not in HELD)
 SIZES_IN_THE_MIDDLE = ("phone", "tablet")
 MILLIMETRE = 0.198
@@ -31,7 +31,7 @@ LATE = """return [...document.querySelectorAll(arguments[0])].filter(one => one.
   const box = one.getBoundingClientRect(), [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
   return !one.contains(document.elementFromPoint(x, y));
 }).map(one => one.id || one.getAttribute('aria-label') || one.textContent.trim());"""
-"""Which of these cannot be tapped in their middle, as the page stands."""
+"""Elements that cannot be tapped at their centre without scrolling."""
 HIDDEN = """const found = 'main button, main a, main select, main input, #board .placed:not(.face-down), .fault';
 return [...document.querySelectorAll(found)].filter(one => one.checkVisibility() && !one.disabled).filter(one => {
   one.scrollIntoView({block: 'center', inline: 'center', behavior: 'instant'});
@@ -39,23 +39,23 @@ return [...document.querySelectorAll(found)].filter(one => one.checkVisibility()
   const box = tapped.getBoundingClientRect(), [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
   return !one.contains(document.elementFromPoint(x, y));
 }).map(one => one.id || one.getAttribute('aria-label') || one.textContent.trim());"""
-"""The same of everything there is to tap, each scrolled to."""
+"""Elements that cannot be tapped at their centre although the page is scrolled to each."""
 
 BEYOND = """return [...document.querySelectorAll('html, body, main, #told, #asked, #press, #tools')]
   .filter(one => one.getClientRects().length && one.scrollHeight > one.clientHeight + 2)
   .map(one => `${one.id || one.localName} scrolls`);"""
-"""What does not fit where nothing may have to be scrolled."""
+"""Containers that overflow although they must not scroll."""
 SMALL = """return [...document.querySelectorAll('#asked .answers .tile')]
   .filter(one => one.getBoundingClientRect().width < 60).map(one => `${one.ariaLabel} is small`);"""
 """Answers that are too small to be read from three metres, as a table's tiles are."""
 DRAWN = "requestAnimationFrame(() => requestAnimationFrame(arguments[0]))"
-"""Answers once a page is drawn as it stays."""
+"""Returns once the page has been drawn."""
 ALL_ASKED = """['/api/players', '/api/house', '/api/picture.jpg?plain=1'].every(path =>
   performance.getEntriesByType('resource').some(({name, responseEnd}) => responseEnd && name.endsWith(path)))"""
 """Whether the game has everything that it asks for while it begins, and draws itself anew for."""
 BAR = """const box = css => document.querySelector(css).getBoundingClientRect();
 return [box('#undo').top - box('.tabs').top, box('#sheet').top - box('#undo').bottom];"""
-"""Pixels from the tabs' upper edge down to that of what can be undone, and from its lower edge down to a sheet."""
+"""Pixels from the top of the tabs down to the top of the undo offer, and from its bottom down to a sheet."""
 FRAMES = 60
 """Times that a page is looked at until nothing is wrong with it."""
 FIGURES = """const high = one => {
@@ -87,7 +87,7 @@ def laid_thirteen(stage: Stage) -> None:
 
 
 def failed_thirteen(stage: Stage) -> None:
-    """Ada lays thirteen tiles of which none lies in a set, and draws."""
+    """Ada lays thirteen tiles, none of them in a set, and draws."""
     stage.table.match.start(["Ada", "Bo", "Cy", "Dee"], "original", "Ada", None, True)
     stage.table.match.begin_round(None, True)
     stage.lay("r10 r12 k13 b9 b11 b13 o10", "k10 k12 r13 b10 b12 o12")
@@ -107,7 +107,7 @@ def begun(stage: Stage, *rows: str) -> None:
 
 
 def asked(*rows: str, hand: str | None = None) -> Callable[[Stage], None]:
-    """Cy said Done, and is asked something, or has a hand over the table."""
+    """Cy pressed Done, and a question is open or a hand covers the table."""
 
     def make(stage: Stage) -> None:
         begun(stage)
@@ -123,7 +123,7 @@ def asked(*rows: str, hand: str | None = None) -> Callable[[Stage], None]:
 
 
 def hand_stays(stage: Stage) -> None:
-    """Cy said Done, and a hand lies over the table until the alarm says so."""
+    """Cy pressed Done, and a hand covers the table until the alarm line reports it."""
     asked(*LYING, "o4 o5 o6", hand="over")(stage)
     stage.run(9.5)
 
@@ -178,7 +178,7 @@ STATES: dict[str, tuple[Callable[[Stage], None], str]] = {
     "over": (over, "#idle .big"),
     "struck out": (struck_out, "#idle .big"),
 }
-"""How the table comes to stand so, and what is asked for then."""
+"""Each state of the table, with a function that leads to it and the elements that need a press."""
 
 
 @pytest.fixture(scope="module")
@@ -213,7 +213,7 @@ def screen(window: Callable[..., Window]) -> Device:
 
 
 def at_last(screen: Device, script: str, *arguments: str) -> list[str]:
-    """What a script finds wrong once the page is drawn as it stays: fonts and the table's picture come late."""
+    """The faults that a script still finds once fonts and the table's picture have loaded."""
     found: list[str] = []
     for _ in range(FRAMES):
         screen.answer(DRAWN)
@@ -223,9 +223,9 @@ def at_last(screen: Device, script: str, *arguments: str) -> list[str]:
 
 
 def in_each(screen: Device, state: str, page: str, sizes: Sequence[str], asked_for: str) -> Iterator[tuple[str, bool]]:
-    """Opens a page; gives each of the sizes once the page has it, then each of them again, and whether it is the first.
+    """Opens a page; gives each size once the page has it, then each again, and whether it is the first.
 
-    Each state opens its pages in another size, so that all sizes are also those of a page just opened.
+    Each state opens its pages at another size, so that every size is also tested on a newly opened page.
     """
     turned = list(STATES).index(state) % len(sizes)
     order = [*sizes[turned:], *sizes[:turned]]
@@ -277,7 +277,8 @@ def test_a_phone_that_is_turned_is_asked_nothing_for_which_it_has_no_room(
 
 @pytest.mark.parametrize("size", HELD)
 def test_what_can_be_undone_covers_no_button(screen: Device, stages: Callable[[str], str], size: str) -> None:
-    """For ten seconds it lies over the tabs alone; where a sheet lies over the tabs, it stands above the sheet."""
+    """The undo offer covers only the tabs, for ten seconds; if a sheet covers the tabs, the offer is above the
+    sheet."""
     screen.window.resize(*SIZES[size], mobile=True)
     screen.open(stages("struck out") + "/scores")
     screen.one("#undo-now")
@@ -312,7 +313,7 @@ def test_points_are_confirmed_with_a_button_beside_them(screen: Device, stages: 
 def test_the_middle_of_the_table_is_read_from_afar_and_done_is_as_large_as_a_hand(
     screen: Device, stages: Callable[[str], str]
 ) -> None:
-    """On a tablet of 10 inches: figures of 9 mm at least, none of them wider than its tile, in the verdict too."""
+    """On a tablet of 10 inches: figures of at least 9 mm, none wider than its tile, also in the verdict."""
     screen.window.resize(1024, 768)
     screen.open(stages("opened") + "/middle")
     screen.until("innerWidth === 1024 && document.body.classList.contains('wide')")

@@ -13,7 +13,7 @@ const isSeen = () => {
 };
 if (!isSeen()) stop.scrollIntoView({block: 'nearest'}); // what is drawn above it may have moved it since
 return [stop.id || stop.textContent.trim(), isSeen()];"""
-"""What has the focus, and whether its middle can be seen."""
+"""The focused element, and whether its centre is visible."""
 
 
 def test_a_turn_is_played_by_keyboard_alone(device: Any, show: Any) -> None:

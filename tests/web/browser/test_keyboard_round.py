@@ -1,4 +1,5 @@
-"""A whole round by Tab, Enter and the space bar alone: what was pressed is gone, and the next thing has the focus."""
+"""A whole round by Tab, Enter and the space bar alone: a pressed button vanishes, and the next element gets the
+focus."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -19,7 +20,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
 
 @pytest.fixture(scope="module")
 def show(table: Table) -> Table:
-    """What the windows of this file look at."""
+    """The table that the windows of this file show."""
     return table
 
 
@@ -29,7 +30,7 @@ def laptop(device: Any) -> Any:
 
 
 def at(laptop: Any, css: str) -> None:
-    """Waits until the focus is there, without a key having been pressed for it."""
+    """Waits until the page itself moves the focus to an element, without a key."""
     laptop.until(f"document.activeElement.matches({css!r})")
 
 

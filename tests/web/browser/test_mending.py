@@ -1,4 +1,4 @@
-"""Mending at the table, on a phone: a tap on the tile, a tap on its name; what was put right is undone with one."""
+"""Corrections at the table, on a phone: a tap on the tile, a tap on its name, and one tap to undo the correction."""
 
 from typing import Any
 
@@ -51,7 +51,7 @@ def told(show: Any) -> list[str]:
 
 
 def hear(show: Any, wanted: list[str]) -> None:
-    """Waits until the table knows that these tiles were told."""
+    """Waits until the table has received these players' answers."""
     version = 0
     for _ in range(20):
         if told(show) == wanted:
@@ -83,7 +83,7 @@ def test_a_tile_is_corrected_with_two_taps_and_marked(phone: Any, show: Any) -> 
 
 
 def test_done_says_at_once_what_happens(phone: Any, show: Any) -> None:
-    """The line stands there before the table could be read, and goes with the verdict."""
+    """The line appears before the table has been read, and disappears with the verdict."""
     phone.awake("#done")
     said = phone.run("document.getElementById('done').click(); return document.getElementById('doing').textContent")
     assert said == "The table is being read …"
@@ -95,14 +95,14 @@ def test_a_rack_and_the_turn_are_put_right_with_two_taps_and_undone_with_one(pho
     rack = show.table.state()["players"][1]["rack"]
     phone.press("#right")
     phone.press("#rack-1-more")
-    phone.says("#undo", f"{rack + 1} (")  # and whose phone said so
+    phone.says("#undo", f"{rack + 1} (")  # and the phone that pressed
     phone.press("#undo-now")
     phone.until(f"document.querySelectorAll('.held')[1].textContent === '{rack}'")
     other = next(n for n, one in enumerate(show.table.state()["players"]) if one["name"] != now(show)["player"])
     phone.press(f"#turn-of-{other}")
     phone.one("#undo-now")
     assert now(show)["player"] == show.table.state()["players"][other]["name"]
-    phone.press("#undo-away")  # what it lies over can be pressed
+    phone.press("#undo-away")  # the button below it can be pressed
     assert phone.all("#undo", "hidden") == [True]
     phone.looks_well("put-right")
 

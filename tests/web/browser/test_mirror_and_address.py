@@ -41,7 +41,7 @@ def test_an_address_that_changed_is_said_and_what_shows_it(laptop: Any, table: T
     laptop.open("about:blank")  # Set up loads itself anew when phones are let in
     table.stage.table.say_where(OLD)
     laptop.open("/")
-    laptop.one("#idle a")  # what the table said first is drawn
+    laptop.one("#idle a")  # the first state of the table is drawn
     table.stage.table.say_where(NEW)
     laptop.says("#notice", f"This computer's address has changed: {NEW}. The code on Set up shows it.")
     laptop.looks_well("address-changed")

@@ -22,12 +22,12 @@ def until(is_so: Callable[[], bool]) -> None:
 
 
 def test_a_phone_is_the_camera_from_one_tap_to_the_next(device: Any, phone: Any, show: Any) -> None:
-    """It sends one picture after the other, the table sees them, and Set up says what would make them better."""
+    """It sends picture after picture, the table gets them, and Set up advises how to improve them."""
     tablet = device("tablet", 1180, 820)
     phone.open("/camera")
     phone.press("#begin")
     phone.until("document.getElementById('sending').textContent.includes('pixels')")
-    phone.one("#over .whole")  # which part of the table is seen, before any tile lies there
+    phone.one("#over .whole")  # the part of the table in view, before any tile is laid
     assert show.eye.sender is not None
     before = show.eye.newest.number
     until(lambda: show.eye.newest.number > before + 3)

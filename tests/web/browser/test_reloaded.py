@@ -1,4 +1,4 @@
-"""A phone is reloaded in the middle of typing: what was not confirmed yet is there still, on that phone."""
+"""A phone reloads in the middle of typing: unconfirmed input is kept, on that phone only."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -53,7 +53,7 @@ def test_racks_that_are_not_confirmed_yet_outlast_a_reload_and_no_round(table: T
 
 def test_names_and_house_rules_outlast_a_reload_until_the_match_begins(table: Table, device: Any) -> None:
     phone = device("phone", 390, 844, table.address)
-    table.stage.tile_width = 14  # the camera is asked about first, and somebody enters the names already
+    table.stage.tile_width = 14  # the camera is asked about first, while somebody already enters the names
     table.stage.lay("r10 r11 r12")
     phone.open("/setup")
     phone.press("#names-first")

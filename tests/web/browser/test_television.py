@@ -46,7 +46,7 @@ def lying(text: str, faulty: int | None = None) -> list[dict[str, Any]]:
 
 
 class Room:
-    """A page at a `port` (0: any) whose state is whatever the test puts there."""
+    """A server on a `port` (0: any) whose state is set by the test."""
 
     def __init__(self, table: Any, pin: str | None, port: int) -> None:
         self.table, self.version, self.since = table, 1, "first start"
@@ -101,9 +101,10 @@ def television(device: Any) -> Any:
 
 @pytest.fixture
 def room(table: Any, television: Any, request: pytest.FixtureRequest) -> Iterator[Room]:
-    """The television stands in the room; it looks away before the room is closed. A parameter is the room's PIN.
+    """A room with the television, which leaves the page before the room is closed.
 
-    The next room has the same address: the television keeps the page's files, and forgets everything else.
+    A parameter is the room's PIN. The next room has the same address: the television's cache of files stays, all other
+    storage is cleared.
     """
     made = Room(table, getattr(request, "param", None), urlsplit(television.address).port or 0)
     television.address = made.address
@@ -127,7 +128,7 @@ def played(turns: int) -> Match:
 
 @pytest.mark.parametrize("lies", [THIRTEEN, SIXTEEN], ids=["13 sets", "16 rows"])
 def test_a_full_table_is_legible_from_three_metres(room: Room, television: Any, lies: str) -> None:
-    """Sixty pixels of 1920 are the least that a tile may be wide; no tile is cut, none out of its order."""
+    """A tile is at least 60 of 1920 pixels wide; no tile is cut off, and the order is kept."""
     room.show(played(2), lying(lies))
     television.open("/tv")
     tiles = len(" ".join(rows(lies)).split())
@@ -177,7 +178,7 @@ def test_the_match_ends_with_a_podium_its_numbers_and_a_picture_to_keep(room: Ro
     assert "+63" in television.text(".place-1 .step-block")
     assert "33 points" in television.text(".highlights")
     pixel = "document.querySelector('.keepsake canvas').getContext('2d').getImageData(540, 600, 1, 1).data.join()"
-    television.until(f"{pixel} === '255,210,74,255'")  # the first one's golden step
+    television.until(f"{pixel} === '255,210,74,255'")  # the golden step of the first place
     television.press("#rematch")
     television.wait(lambda: room.table.asked, "a rematch")
     assert room.table.asked[-1][:2] == ("start", NAMES)
@@ -243,7 +244,7 @@ def test_a_television_that_nobody_tapped_says_that_it_cannot_be_heard_yet(room: 
 
 
 def test_the_box_for_beginners_tapped_before_the_table_has_answered_is_not_lost(room: Room, television: Any) -> None:
-    """The players and rules of the match before come then; the box that was tapped holds all the same."""
+    """The players and rules of the last match arrive after the tap; the tapped checkbox stays as it is."""
     room.show(played(3), [])
     answers = threading.Event()
     room.table.changed_since = lambda *asked: (answers.wait(10), room.changed_since(*asked))[1]
@@ -272,7 +273,7 @@ MOTION = [{"name": "prefers-reduced-motion", "value": "reduce"}]
 def test_a_match_won_just_now_is_celebrated_with_a_tune_and_a_rain_of_tiles(
     room: Room, television: Any, screen: str
 ) -> None:
-    """One tap mutes it, what sounds already too; nothing falls where people mind what moves."""
+    """One tap mutes the tune at once; with reduced motion no tiles fall."""
     racks = {"Ada": "", "Maximiliane-Charlotte": "r5 k9 J", "Cy": "b13 k3", "Dagny": "o3"}
     counting = played(3).stopped(80.0)
     room.show(counting, [])
@@ -327,7 +328,7 @@ def test_the_next_player_need_not_wait_for_the_last_ones_answer(room: Room, tele
 
 
 def test_nothing_is_drawn_anew_under_a_finger(room: Room, television: Any) -> None:
-    """A tap on what was replaced meanwhile would be lost. What waits is drawn when the finger has gone."""
+    """A tap on a replaced element would be lost, so the page redraws after the finger is lifted."""
     television.open("/")
     script = """const [files, done] = arguments;
     import(`${files}/js/page/dom.js`).then(({show, h}) => {

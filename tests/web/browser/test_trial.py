@@ -1,4 +1,4 @@
-"""The trial on Set up: three tiles appear named, and a wrong one is mended there before anybody plays."""
+"""The trial on Set up: three tiles appear with their names, and a wrong name is corrected before play begins."""
 
 from collections.abc import Iterator
 from typing import Any

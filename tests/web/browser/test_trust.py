@@ -1,4 +1,4 @@
-"""What a family has to know is said on the screen it looks at: turns that were lost, somebody who guesses the PIN."""
+"""Warnings appear on the screen that the family looks at: lost turns, and somebody who guesses the PIN."""
 
 import json
 import urllib.request

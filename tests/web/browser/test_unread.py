@@ -1,4 +1,4 @@
-"""A tile lies there that the camera cannot read: the page shows the place and asks, one tap answers."""
+"""A tile that the camera cannot read: the page shows its position and asks for its name, which one tap answers."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""What enters as JSON is a record or a sentence that says what is wrong and where."""
+"""JSON from outside becomes a record, or an error message with the mistake and its place."""
 
 import json
 from typing import Annotated, Literal
@@ -48,7 +48,7 @@ def test_a_name_that_looks_the_same_is_the_same() -> None:
     ],
 )
 def test_a_non_joiner_is_of_a_name_where_it_shows(name: str, is_a_name: bool) -> None:
-    """Persian and scripts of India are written with it; between Latin letters two names would look alike."""
+    """Persian and scripts of India need it; between Latin letters two different names would look the same."""
     if is_a_name:
         assert decode(json.dumps({"name": name}), Player).name == name
     else:

@@ -1,4 +1,4 @@
-"""The buttons: what they ask of the table, and what they refuse."""
+"""The buttons: the acts that they request of the table, and the presses that are refused."""
 
 import io
 from unittest.mock import ANY

@@ -1,4 +1,4 @@
-"""How a phone comes in: the code, the page that explains the warning, and the card that says the same before."""
+"""How a phone joins: the code, the page that explains the warning, and the card with the same text."""
 
 from urllib.parse import parse_qs, urlsplit
 

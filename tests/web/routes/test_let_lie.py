@@ -1,4 +1,4 @@
-"""The coach beside a row that is no set, which the players let lie: an answer, not an error."""
+"""The coach answers without an error when the players let a row lie that is no set."""
 
 from typing import Any
 

@@ -1,4 +1,5 @@
-"""The pages: frames in every language, rules in plain words, exports, and what the house may ask."""
+"""The pages: frames in every language, rules in plain words, exports, and the data that only the household may ask
+for."""
 
 import io
 import re
@@ -32,7 +33,7 @@ FAULTY = Table.from_notation(["r10 r11 r12", "b4 b6 k6"])
 
 
 def told(match: Match) -> dict[str, Any]:
-    """The state of a match, without what the camera adds."""
+    """The state of a match, without the camera's fields."""
     return {"version": 7, "table": [], **state_json.of_match(match, 1, 0.0)}
 
 
@@ -55,7 +56,7 @@ def played(table: Any, match: Match) -> Any:
 
 @pytest.fixture(scope="module")
 def onlooker() -> FlaskClient:
-    """A device that only looks, and leaves everything as it was: one does for many screens."""
+    """A device that only reads and changes nothing, so many screens share it."""
     return create_app(FakeTable(), PIN).test_client()
 
 
@@ -76,7 +77,7 @@ def test_every_screen_is_served_in_every_language(onlooker: FlaskClient, path: s
 
 @pytest.mark.parametrize("path", SCREENS)
 def test_nothing_comes_from_outside_and_nothing_is_written_into_the_page(onlooker: FlaskClient, path: str) -> None:
-    """The Content-Security-Policy lets neither in."""
+    """The Content-Security-Policy forbids external resources and inline scripts."""
     html = onlooker.get(path).text
     assert not re.findall(r'(?:src|href|action)="(?:https?:)?//', html)
     assert " style=" not in html
@@ -92,7 +93,7 @@ def test_every_file_a_page_names_is_there(client: FlaskClient) -> None:
 
 
 def test_a_file_is_kept_until_one_of_them_changes(onlooker: FlaskClient) -> None:
-    """A screen brings some fifty of them: a phone that asked after each whenever somebody taps a tab would be slow."""
+    """A screen loads some fifty files: a phone that revalidated each at every tap on a tab would be slow."""
     for address, kept in ((files.address(), "immutable"), ("/static/0123456789ab", "no-cache")):
         with onlooker.get(f"{address}/js/page/looks.js") as script:
             assert kept in script.headers["Cache-Control"]
@@ -324,7 +325,7 @@ def test_help_on_each_screen_is_three_sentences_and_a_picture_about_that_screen(
 def test_the_code_for_phones_has_the_pin_only_for_devices_that_showed_it(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A television shows a code that everybody may scan: whoever comes by it is asked for the PIN."""
+    """A television shows a code that anybody may scan: a person who joins by it is asked for the PIN."""
     app.config["TILEWATCH_ADDRESS"] = "http://192.168.1.5:8017/"
     monkeypatch.setattr(joining, "code_of", Response)
     assert app.test_client().get("/qr.svg").text == "http://192.168.1.5:8017/"

@@ -69,7 +69,7 @@ def photo(*rows: str) -> tuple[io.BytesIO, str]:
 
 
 def taught_jokers(client: FlaskClient, name: str, row: str, then: str | None = None) -> Any:
-    """The answer after somebody insists that these are jokers; `then`: with a photograph of this row."""
+    """The answer after a player insists that these tiles are jokers; `then`: followed by a photograph of this row."""
     sent = {"name": name, "rows": "J J"}
     asked = client.post("/api/sets", data={**sent, "photo": photo(row)}).get_json()["complaints"]
     insist = " ".join(one["insist"] for one in asked)
@@ -119,7 +119,7 @@ def begun(client: FlaskClient, name: str = "Ours") -> Any:
 
 
 def is_gone(answer: Any) -> bool:
-    """Whether a press was refused for what was shown is no longer there."""
+    """Whether a press was refused because the thing it refers to no longer exists."""
     return (answer.status_code, answer.get_json()["code"]) == (409, "no-longer-there")
 
 
@@ -131,7 +131,7 @@ def named(client: FlaskClient) -> dict[str, int]:
 def test_an_answer_does_not_make_a_set_again_that_was_forgotten_since_or_before_a_start(
     client: FlaskClient, started: Callable[[], FlaskClient]
 ) -> None:
-    """Another device forgot it while the question was open; whoever begins it anew may answer."""
+    """Another device deleted the set while the question was open; somebody who begins it anew may answer."""
     mark = begun(client)["mark"]
     client.post("/api/sets/Ours/forget", json={})
     for _ in range(2):
@@ -224,7 +224,7 @@ def test_the_answer_which_colour_teaches_its_rows_and_no_face_that_was_taken_bac
 def test_a_lesson_is_read_with_what_is_known_of_its_own_set(
     client: FlaskClient, reader: Reader, monkeypatch: pytest.MonkeyPatch, name: str, knows: list[str]
 ) -> None:
-    """What was taught of another set would rename its tiles."""
+    """The faces taught for another set would rename its tiles."""
     taught_jokers(client, "Ours", "J J")
     read, known = Reader.read, list[list[str]]()
 
@@ -285,7 +285,7 @@ def test_a_set_is_renamed_where_as_many_are_kept_as_may_be(
 
 
 def test_what_is_said_while_a_set_is_renamed_is_not_lost(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    """On another phone somebody corrects a tile just then."""
+    """On another phone somebody corrects a tile at that moment."""
     client.post("/api/sets", data={"name": "Ours", "photo": photo("k1 k2"), "rows": "k1 k2"})
     on_table = client.application.extensions["tilewatch.table"].set_on_table
     corner = np.array([[60, 40], [104, 40], [104, 100], [60, 100]], np.float32)
@@ -334,7 +334,7 @@ def test_what_cannot_be_taught_is_said(client: FlaskClient) -> None:
 def test_what_is_said_while_a_set_is_taught_is_not_lost(
     client: FlaskClient, reader: Reader, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Learning takes seconds; on another phone somebody corrects a tile meanwhile, and takes another answer back."""
+    """Learning takes seconds; on another phone somebody meanwhile corrects a tile and withdraws another answer."""
     taught_jokers(client, "Ours", "J J")
     gallery = client.application.extensions["tilewatch.table"].set_on_table._gallery
     corner = np.array([[60, 40], [104, 40], [104, 100], [60, 100]], np.float32)

@@ -1,4 +1,4 @@
-"""Every language says everything: nothing is missing, nothing is left over, and fields stay what they are."""
+"""Every language is complete: no text is missing or unused, and the placeholders of a text stay the same."""
 
 import ast
 import io
@@ -59,7 +59,7 @@ def test_five_languages_are_there_each_with_its_own_name() -> None:
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_every_text_is_translated(language: str) -> None:
-    """After a change: python -m tilewatch.catalogues, then fill in what it names."""
+    """After a change: run python -m tilewatch.catalogues, then translate the texts that it names."""
     written = read(language)
     missing = [text for text in texts() if not (message := written.get(text)) or not all(forms(message.string))]
     assert missing == [], f"{language} does not say: {missing}"
@@ -85,7 +85,7 @@ def test_a_translation_has_the_fields_of_its_template(language: str) -> None:
 
 @pytest.mark.parametrize("language", ["da", "nb", "sv"])
 def test_no_translation_puts_an_s_behind_a_name(language: str) -> None:
-    """Mads and Jonas would get a second one, which none of these languages writes."""
+    """The names Mads and Jonas would get a second s, which none of these languages writes."""
     said = [text for one in read(language) for text in forms(one.string)]
     assert [text for text in said if re.search(r"{(player|other|seat|name)}:?s\b", text)] == []
 
@@ -150,7 +150,7 @@ def test_a_new_language_is_one_that_there_is() -> None:
 
 
 def test_every_event_that_may_be_refused_says_why() -> None:
-    """What players settle among themselves fits every phase: nothing is to be said of it."""
+    """Agreements among players fit every phase, so they need no reason for a refusal."""
     refused = [name for name, kind in EVENTS.items() if kind in FITS and FITS[kind] != {*Phase}]
     assert [name for name in refused if f"cannot.{name}" not in TEMPLATES] == []
 

@@ -13,7 +13,7 @@ NUMBERS = {"turn_seconds": (30, 300), "opening_points": (0, 200), "bank_seconds"
 
 
 def told(client: FlaskClient, rules: object, language: str = "en") -> dict[str, dict[str, Any]]:
-    """Every option by its name, as Set up gets it."""
+    """Every option by its name, as Set up receives it."""
     asked = rules if isinstance(rules, str) else json.dumps(rules)
     answer = client.get(f"/api/rules?rules={quote(asked)}", headers={"Accept-Language": language}).json
     return {option["name"]: option for group in answer["options"] for option in group["options"]}

@@ -31,7 +31,8 @@ LEFT = {
     ("finnish", "fi"): r"(?i)nostopin",
     ("danish-card", "da"): r"(?i)(?<!\w)(?<!eget )sæt(tet|tene)?(?!\w)(?! den)|første melding",
 }
-"""By preset and language, what its leaflet does not say; "sæt den" is "put it", "jeres eget sæt" what was taught."""
+"""Words of preset and language that the leaflet itself does not use; "sæt den" is "put it", "jeres eget sæt" a taught
+set."""
 
 
 @pytest.mark.parametrize(("preset", "language"), list(LEFT))

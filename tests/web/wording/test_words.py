@@ -1,4 +1,4 @@
-"""docs/words.md: a term is called the same everywhere, in every language."""
+"""docs/words.md: each term has the same name everywhere, in every language."""
 
 import re
 from pathlib import Path
@@ -24,7 +24,7 @@ EXCEPT = {line.removeprefix("- ") for line in WORDS.splitlines() if line.startsw
 
 
 def texts(language: str) -> list[tuple[str, str]]:
-    """Each English text with its translation; of plural forms the one for one."""
+    """Each English text with its translation; of plural forms the singular."""
     with (FOLDER / language / "LC_MESSAGES" / "messages.po").open("rb") as file:
         found = [(message.id, message.string) for message in read_po(file) if message.id]
     return [tuple(one if isinstance(one, str) else one[0] for one in pair) for pair in found]  # type: ignore[misc]

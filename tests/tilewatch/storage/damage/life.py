@@ -1,4 +1,4 @@
-"""A table's life with its files, as a program of its own: what was acknowledged is printed, line by line.
+"""A table's life with its files, as a program of its own: each acknowledged event is printed as a line.
 
 python -m tests.tilewatch.storage.damage.life FOLDER
 """

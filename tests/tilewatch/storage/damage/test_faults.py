@@ -23,18 +23,18 @@ from tilewatch.storage.journal import Journal
 
 ALL = os.environ.get("FAULTS") == "all"
 EVERY, CUTS = (1, 2000) if ALL else (80, 60)
-"""Of the places where a call fails, every so many is tried; and how many times the power is cut."""
+"""Every how many-th failing call is tried, and the number of power cuts tried."""
 TROUBLES = ("EIO", "ENOSPC")
 
 pytestmark = pytest.mark.skipif(not traced.can_trace(), reason="strace is not installed, or may not trace here")
 
 
 def check(folder: Path, acknowledged: list[str]) -> None:
-    """What was acknowledged is there, in its order, and nothing is said to be lost or damaged."""
+    """Checks that every acknowledged event is in the file, in order, and that no loss or damage is reported."""
     events = [line for line in acknowledged if line.startswith("event")]
     with closing(Journal(str(folder / "game.db"), durable=False)) as journal:
         there = journal.events(1)
-        assert journal.remarks == () or not events  # a file that was never whole is told, though nothing was in it
+        assert journal.remarks == () or not events  # a file that was never whole is reported, though it held no event
     assert len(there) >= len(events)
     assert there == [event(number) for number in range(len(there))]
     if "picture" in acknowledged:

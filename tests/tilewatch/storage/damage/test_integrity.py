@@ -1,4 +1,4 @@
-"""Damage is found and said when the journal is opened; a match stands where its last good event left it."""
+"""Damage is found and reported when the journal is opened; a match ends at its last good event."""
 
 import errno
 import os
@@ -47,7 +47,7 @@ def kept(store: Store) -> Store:
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """A file that keeps two matches: what only a file can suffer."""
+    """A file with two matches, for faults that only files have."""
     written(str(tmp_path / "game.db"))
     return tmp_path / "game.db"
 
@@ -113,7 +113,7 @@ def test_an_empty_file_that_should_hold_matches_is_said(path: Path) -> None:
 
 
 def test_a_file_without_its_log_is_said(path: Path, tmp_path: Path) -> None:
-    """As somebody leaves it who copies one file of a program that was killed."""
+    """As after copying the main file alone from a program that was killed."""
     journal = Journal(str(path))
     journal.append(3, 0, EVENTS[:2])
     copy = tmp_path / "copy.db"
@@ -156,7 +156,8 @@ def damage(file: Path, chance: random.Random) -> None:
 @pytest.mark.parametrize("is_closed", [True, False], ids=["closed", "killed"])
 @pytest.mark.parametrize("seed", range(DAMAGES))
 def test_no_damage_changes_or_loses_anything_in_silence(path: Path, tmp_path: Path, seed: int, is_closed: bool) -> None:
-    """Journal, log or seal, closed or as a kill leaves them; DAMAGES=500 before pytest's command tries so many."""
+    """Damage to the journal, its log or its seal, closed or left by a kill; DAMAGES=500 before pytest's command tries
+    500."""
     chance, left = random.Random(seed), tmp_path / "left"
     left.mkdir()
     running = Journal(str(path), durable=False)

@@ -1,4 +1,4 @@
-"""What was acknowledged and is lost with a damaged log, or changed in a closed file, is said when it is opened."""
+"""Acknowledged events that a damaged log lost, or that changed in a closed file, are reported when it is opened."""
 
 import shutil
 from pathlib import Path
@@ -39,7 +39,7 @@ def log(file: Path) -> Path:
 
 
 def opened(file: Path) -> tuple[tuple[str, ...], int]:
-    """What is said when it is opened, and how many events are there."""
+    """Opens the file: the losses reported, and the number of events in it."""
     journal = Journal(str(file), durable=False)
     found = journal.remarks, len(journal.events(1))
     journal.close()

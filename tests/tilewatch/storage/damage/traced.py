@@ -1,4 +1,5 @@
-"""The calls by which a life writes its files (life.py), as strace tells them; and what a power cut leaves of them."""
+"""The system calls by which a life writes its files (life.py), recorded by strace, and the files that a power cut
+leaves."""
 
 import re
 import shutil
@@ -19,7 +20,7 @@ BYTE = re.compile(rb"\\x([0-9a-f]{2})")
 
 
 def can_trace() -> bool:
-    """Whether strace is there and may trace."""
+    """Whether strace is installed and allowed to trace."""
     strace = shutil.which("strace")
     return (
         strace is not None and subprocess.run([strace, "-qq", "-o", "/dev/null", "true"], check=False).returncode == 0
@@ -27,7 +28,7 @@ def can_trace() -> bool:
 
 
 def live(folder: Path, log: Path, *options: str) -> list[str]:
-    """Lives once in a folder; what was acknowledged, a line each. `options`: for strace."""
+    """Runs the life once in a folder and returns the acknowledged lines. `options`: for strace."""
     life = [sys.executable, "-m", "tests.tilewatch.storage.damage.life", str(folder)]
     command = ["strace", "-f", "-qq", "--seccomp-bpf", "-o", str(log), *options, *life]
     told = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
@@ -78,11 +79,11 @@ def _bytes(text: str) -> bytes:
 
 @dataclass(eq=False)
 class Stored:
-    """A file: what is on the disk for sure, and what was written since, in its order."""
+    """A file: the bytes surely on the disk, and the writes since, in order."""
 
     sure: bytearray = field(default_factory=bytearray)
     since: list[tuple[int, bytes | None]] = field(default_factory=list)
-    """(offset, bytes), or (size, None) where the file was cut."""
+    """Writes since the last sync: (offset, bytes), or (size, None) where the file was truncated."""
 
     def synced(self) -> None:
         """Everything is on the disk."""
@@ -91,7 +92,7 @@ class Stored:
         self.since = []
 
     def left(self, random: Random) -> bytes:
-        """What is left where any of the newer writes may be lost."""
+        """The file's bytes when any of the newer writes may be lost."""
         content = bytearray(self.sure)
         for change in self.since:
             if random.random() < 0.5:

@@ -94,7 +94,7 @@ def columns(rng: Generator, aspect: float) -> TableLayout:
 
 
 def scattered(rng: Generator, aspect: float) -> TableLayout:
-    """Rows here and there, and single tiles between them."""
+    """Rows at random positions, and single tiles between them."""
     sets: list[tuple[Spot, ...]] = []
     for y in range(int(rng.integers(3, 7))):
         tiles = a_set(rng) if rng.random() < 0.75 else [ALL_TILES[int(rng.integers(52))]]
@@ -114,9 +114,9 @@ KINDS: dict[str, Callable[[Generator, float], TableLayout]] = {
 
 
 def projected(layout: TableLayout, rng: Generator, tilt: float) -> tuple[list[Tile], Doubles, list[list[int]]]:
-    """The tiles as they are read, their outlines (N, 4, 2) in pixels, and the sets.
+    """The tiles as they are read, their quads (N, 4, 2) in pixels, and the sets.
 
-    `tilt`: how far from straight above the camera looks, in degrees.
+    `tilt`: angle of the camera from the vertical, in degrees.
     """
     spots = [spot for row in layout.sets for spot in row]
     corners = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]]) * np.array([0.97, 0.97 * layout.aspect])
@@ -134,14 +134,14 @@ def _turn(angle: float) -> Doubles:
 
 
 def _projected(plane: Doubles, tilt: float) -> Doubles:
-    """Places on the table as a camera sees them that looks down `tilt` aslant, some 30 pixels a tile."""
+    """Positions on the table projected into a camera that is tilted by `tilt`, at about 30 pixels a tile."""
     far = 2.2 * float(np.abs(plane).max()) + 6
     depth = far - plane[..., 1] * np.sin(tilt)
     return np.asarray(np.stack([plane[..., 0], plane[..., 1] * np.cos(tilt)], -1) / depth[..., None] * far * 30)
 
 
 def found_again(kind: str, count: int, tilt: float, seed: int) -> tuple[int, int]:
-    """How many of the sets of so many layouts are found exactly, and how many there are."""
+    """The number of sets found exactly in `count` random layouts, and the number of all sets."""
     rng = np.random.default_rng(seed)
     right = there = 0
     for _ in range(count):

@@ -30,7 +30,7 @@ def test_no_tiles_lie_in_no_rows() -> None:
 
 
 def test_a_quad_is_turned_as_its_tile_is_read() -> None:
-    """One quarter turn to the right: what was the outline's top right is the tile's top left."""
+    """Rotated by a quarter turn to the right: the top right corner of the quad becomes the tile's top left corner."""
     faces = found((box(0, 0), 0.99), words="k4", turns=[[0.0, 1.0, 0.0, 0.0]])
     np.testing.assert_array_equal(upright(faces).quads[0], np.roll(box(0, 0), 1, axis=0))
 
@@ -47,7 +47,7 @@ def test_a_nine_among_tiles_standing_the_other_way_is_a_six() -> None:
 
 
 def test_a_nine_that_seems_sure_is_a_six_where_all_of_its_row_stands_the_other_way() -> None:
-    """Without a mark a face hardly knows which end is up, and says so too surely."""
+    """Without a mark a face hardly shows which end is up, and its probability is too high."""
     row = [(box(31 * place, 0), 0.99) for place in range(4)]
     sure, seems = [0.995, 0.0, 0.005, 0.0], [0.985, 0.0, 0.015, 0.0]
     faces = found(*row, words="k4 k5 k9 k7", turns=[sure, sure, seems, sure])
@@ -91,8 +91,8 @@ def test_what_has_no_lookalike_head_down_is_as_sure_whichever_end_is_up() -> Non
 
 
 def on_a_table(*others_down: bool, up: float = 0.5) -> float:
-    """How surely b6 is read in a group of which each face says so surely which end is up; the other rows lie so or head
-    down."""
+    """The probability of b6 in a group whose faces are upright with probability `up`; `others_down`: for each other
+    row, whether it lies upside down."""
     sure, head_down = [0.998, 0.0, 0.002, 0.0], 2
     group = [box(31 * place, 0) for place in range(3)]
     others = [

@@ -58,7 +58,7 @@ def test_two_sets_without_a_gap_are_parted_where_both_are_sets() -> None:
 
 
 def test_a_whole_set_of_tiles_in_rows_is_no_table_of_columns_because_of_the_jokers_below() -> None:
-    """Each column is a number in four colours, and two would be so but for a joker at the end."""
+    """Each column is a number in four colours; two columns would be groups if they did not end with a joker."""
     rows = [*(" ".join(f"{colour}{n}" for n in range(1, 14)) for colour in "krbo"), "J J"]
     assert rows_of(*(lay(row, 0, 30 * (ASPECT + 0.2) * line) for line, row in enumerate(rows))) == rows
 
@@ -101,7 +101,7 @@ def test_rows_below_each_other_stay_rows_though_their_columns_count_on() -> None
 
 
 def test_groups_whose_colours_repeat_stay_rows_though_a_column_of_them_counts_on() -> None:
-    """Leaflet 004: a group is three tiles of one number, whatever their colours."""
+    """Leaflet 004: a group is three tiles of a number, whatever their colours."""
     rows = ["k13 r13 r13 b13 o13", "k12 k12 r12", "k11 b11 b11"]
     assert rows_of(*(lay(row, y=45 * place) for place, row in enumerate(rows))) == rows
 

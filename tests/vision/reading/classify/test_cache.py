@@ -74,7 +74,7 @@ def test_a_picture_that_is_looked_at_twice_has_one_vote() -> None:
 
 
 def known(namer: Namer, *greys: int) -> KnownFaces:
-    """What is remembered of a table that lay still for long enough."""
+    """The faces remembered from a table that was still for long enough."""
     unmoved = KnownFaces()
     for _ in range(TIMES):
         seen(unmoved, namer, picture(*greys), quads(len(greys)))

@@ -1,4 +1,4 @@
-"""A closer look at each face mends its corners."""
+"""A closer crop of each face corrects its corners."""
 
 from pathlib import Path
 
@@ -18,7 +18,8 @@ TABLE = np.zeros((300, 300, 3), np.uint8)
 
 
 def test_corners_move_as_the_network_says() -> None:
-    """All corners a thirtieth of the look's width to the right: the look is 40 * 1.4 pixels wide within its margin."""
+    """All corners move a thirtieth of the crop's width to the right: with its margin the crop is 40 * 1.4 pixels
+    wide."""
     right = with_corners(lambda looks: [np.tile(np.array([1 / 30, 0.0], np.float32), (len(looks), 4))], TABLE, SQUARE)
     moved = right - SQUARE
     np.testing.assert_allclose(moved[..., 1], 0, atol=1e-3)

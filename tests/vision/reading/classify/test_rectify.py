@@ -1,4 +1,4 @@
-"""Crops stand upright whatever way the tile lay."""
+"""Crops are upright, in whatever direction the tile lay."""
 
 import numpy as np
 import pytest

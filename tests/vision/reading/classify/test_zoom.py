@@ -1,4 +1,4 @@
-"""What the classifier doubts: small figures are enlarged."""
+"""Faces of which the classifier is unsure: small figures are enlarged and classified again."""
 
 import numpy as np
 import pytest
@@ -36,9 +36,9 @@ def table(*figures: Box | None, ink: int = 30) -> np.ndarray:
 
 
 class Shortsighted:
-    """A network that takes a figure for an eight where it fills a quarter of the crop's height, else for a seven.
+    """A network that reads a figure as an eight if it fills a quarter of the crop's height, otherwise as a seven.
 
-    Sevens it names as surely as told; eights are upside down.
+    Sevens get a given probability; eights are upside down.
     """
 
     def __init__(self, sureness: float = 1.0, face: float = 9.0) -> None:
@@ -202,7 +202,7 @@ def test_no_faces_have_no_names() -> None:
 
 
 def two_names(first: float, second: float) -> np.ndarray:
-    """What a look says that leaves room for two names, and hardly any for others."""
+    """Probabilities in which two names are likely, and all others hardly."""
     said = np.full((1, 53), (1 - first - second) / 51, np.float32)
     said[0, 3], said[0, 9] = first, second
     return said

@@ -1,4 +1,4 @@
-"""What the detector's maps mean, on maps made by hand; at which sizes a picture is searched."""
+"""Decoding the detector's maps, on maps made by hand; the scales at which a picture is searched."""
 
 import cv2
 import numpy as np
@@ -59,7 +59,7 @@ def test_tiles_that_touch_are_two() -> None:
 
 
 class Eye:
-    """A network that sees tiles where the picture is white, so many pixels wide or less, and keeps what it is shown."""
+    """A network that sees white areas up to a certain width as tiles, and records the pictures it is given."""
 
     def __init__(self, widest: float = 60, narrowest: float = 0) -> None:
         self.narrowest, self.widest, self.shown = narrowest, widest, list[np.ndarray]()
@@ -117,7 +117,7 @@ def test_so_is_one_whose_tiles_are_narrow_at_that_size_and_then_what_lies_around
 
 
 def test_where_one_tile_is_found_at_last_the_others_are_searched_for_as_large_as_it_needs() -> None:
-    """A single face of twelve was seen in a picture as it came; enlarged, all were."""
+    """In the picture as it came, one face of twelve was detected; in the enlarged picture all were."""
     eye = Eye(narrowest=10)
     picture = table((1536, 864), 10, *((100 + 50 * n, 60) for n in range(8)))
     picture[400:420, 900:914] = 255
@@ -132,7 +132,7 @@ def test_tiles_of_a_good_size_are_searched_at_full_size_and_from_afar() -> None:
 
 
 def test_narrow_tiles_are_searched_for_enlarged_too() -> None:
-    """A checked cloth hid one in eleven tiles 24 pixels wide; shown 38 pixels wide, none."""
+    """On a chequered cloth one in eleven tiles was missed at 24 pixels of width; at 38 pixels, none."""
     eye = Eye()
     picture = table((1280, 720), 24, *((20 + 50 * n, 60) for n in range(8)))
     assert len(detect(eye, picture)) == 8
@@ -157,7 +157,8 @@ def test_where_such_a_pass_shows_nothing_the_picture_is_searched_at_full_size() 
 
 
 def test_tiles_of_another_width_than_is_known_are_searched_for_anew() -> None:
-    """At a quarter of their best width two of ten were still seen: they tell that the known width is none of theirs."""
+    """At a quarter of their best width two of ten tiles were still detected, which shows that the known width is
+    wrong."""
     picture = table((1280, 720), 50, *((20 + 90 * n, 60) for n in range(8)))
     picture[300:380, 100:158] = picture[300:380, 300:358] = 255
     assert len(detect(Eye(narrowest=7), picture, width=200)) >= 10
@@ -245,7 +246,7 @@ def test_so_it_is_where_another_pass_shows_more() -> None:
 
 
 def test_corners_need_not_be_a_parallelograms() -> None:
-    """Nearer things look larger: the side towards the camera is the longer one."""
+    """In perspective the side of a face towards the camera is longer than the far side."""
     maps = maps_with((60, 60, 32, 32, 0))
     maps[11, 15, 15] = KEYSTONE * 0.05
     quad = decode(maps).quads[0]

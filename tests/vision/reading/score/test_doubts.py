@@ -1,4 +1,4 @@
-"""What is selected is doubted where it may be print, or black under a lamp's reflection."""
+"""Selected faces are doubted if they may be print, or black figures under a lamp's reflection."""
 
 import numpy as np
 import pytest
@@ -13,8 +13,8 @@ UNEVEN = (1, 1.05, 0.97, 1.04, 0.96, 1.03)
 
 
 def faces(*sizes: float, named: str = "r7", white: bool = False, certain: float = 0.99) -> Detections:
-    """Faces beside one another, so many times as large as the first; `white`: a reflection covers their middles;
-    `certain`: probability of all but the first that they are faces.
+    """Faces beside one another, scaled relative to the first; `white`: a reflection covers their middles; `certain`:
+    probability that a face is a tile, for all but the first.
     """
     quads = np.array([box(60 * n, 0) * size for n, size in enumerate(sizes, 1)], np.float32)
     count = len(sizes)

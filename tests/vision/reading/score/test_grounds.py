@@ -1,4 +1,4 @@
-"""All tiles of a box are of one stuff: what has another ground than the sure ones is less likely one of them."""
+"""All tiles of a box have the same ground colour: a face with another ground is less likely a tile."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""A lamp mirrored in a tile, or a tile upon it, hides a part of its figure: what is left of an eight is a three."""
+"""A lamp's reflection or a tile on top hides a part of a figure: the visible part of an eight is a three."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What lies beside tiles is tiles: fields of a bingo card tell of one another that they are none."""
+"""Faces beside tiles are tiles; the fields of a bingo card make each other less likely to be tiles."""
 
 import numpy as np
 import pytest
@@ -11,12 +11,12 @@ IVORY = (200, 225, 235)
 
 
 def alike(count: int) -> np.ndarray:
-    """So many grounds of one stuff."""
+    """The ground colours of faces of the same material."""
     return np.full((count, 3), IVORY, np.uint8)
 
 
 def beside(*real: float, apart: float = 34, widths: tuple[float, ...] = ()) -> np.ndarray:
-    """What is told of faces in a row, so likely tiles each."""
+    """The scores of faces in a row, given their tile probabilities."""
     sizes = widths or (30.0,) * len(real)
     quads = np.stack([box(apart * k, 0, width=width) for k, width in enumerate(sizes)])
     return none_beside(quads, np.array(real), alike(len(real)))

@@ -1,4 +1,4 @@
-"""The plane on which tiles lie, told by how large they are: what is far looks smaller, and is shortened more."""
+"""The plane of the table, fitted to the sizes of the tiles: far tiles are smaller and more foreshortened."""
 
 import numpy as np
 import pytest

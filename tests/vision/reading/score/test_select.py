@@ -1,4 +1,4 @@
-"""What is detected is not always a tile, and may be detected twice."""
+"""A detection is not always a tile, and a tile may be detected twice."""
 
 import numpy as np
 import pytest
@@ -60,7 +60,7 @@ def test_tiles_far_away_look_smaller_and_are_tiles_all_the_same() -> None:
 
 
 def hardly_named(found: Detections, place: int, likely: float) -> Detections:
-    """The same with one whose best name is only so likely."""
+    """The same detections, in which one face's best name has the probability `likely`."""
     best = int(found.names.tiles[place].argmax())
     found.names.tiles[place] = (1 - likely) / 52
     found.names.tiles[place, best] = likely
@@ -78,13 +78,13 @@ def test_what_is_certainly_a_tile_but_cannot_be_read_is_left_out_or_guessed_at(
 
 
 def test_where_a_tile_is_read_nothing_is_unread() -> None:
-    """A second quad of the same tile, a little aside, that shows its figure cut off."""
+    """The second quad covers the same tile, a little aside, so that it shows the figure cut off."""
     faces = hardly_named(found((box(0, 0), 0.9), (box(6, 4), 0.99), words="k1 k2"), 1, 0.25)
     assert words_of(unread(faces, selected(faces))) == ""
 
 
 def test_how_large_tiles_are_is_told_by_the_likelier_half() -> None:
-    """Three faces that may just be tiles, and are a quarter as wide, do not make foreign what is surely one."""
+    """Three doubtful faces a quarter as wide do not make a sure tile an outlier."""
     small = [(box(i * 20, 200, 8), 0.62) for i in range(3)]
     large = [(box(i * 60, 0, 30), 0.99) for i in range(3)]
     tiles = selected(found(*small, *large, words="b1 b1 b1 k1 k2 k3"))

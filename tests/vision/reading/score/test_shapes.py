@@ -1,4 +1,5 @@
-"""All tiles of a box are of one shape, however the table leans: what is wider or lower than they is less likely one."""
+"""All tiles of a box have the same shape, even on a tilted table: a face that is wider or lower is less likely a
+tile."""
 
 import numpy as np
 import pytest
@@ -27,7 +28,7 @@ TABLE = [turned(box(90 * k, 150 * n), 35 * k + 20 * n) for n in range(3) for k i
 
 
 def off(*others: np.ndarray, seen: np.ndarray = FROM_ABOVE, on_side: bool = False) -> np.ndarray:
-    """How far the tiles of the table, which are sure, and the others are off in shape."""
+    """The deviation in shape of the table's tiles, which are sure, and of the other quads."""
     quads = np.stack([*TABLE, *others]) @ seen.T
     sure = np.arange(len(quads)) < len(TABLE)
     return off_in_shape(quads, ~sure & on_side, sure, plane_of(quads, sure))

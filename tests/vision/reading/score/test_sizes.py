@@ -1,4 +1,5 @@
-"""All tiles of a box are of one size: what is much larger or smaller than the sure ones around is less likely one."""
+"""All tiles of a box have the same size: a face much larger or smaller than the sure tiles around it is less likely a
+tile."""
 
 import numpy as np
 import pytest

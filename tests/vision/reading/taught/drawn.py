@@ -24,9 +24,10 @@ IN_ORDER = [*(" ".join(f"{c}{n}" for n in range(1, 14)) for c in "krbo"), "J J"]
 
 @cache
 def face(name: str, joker: str = "J", mark: str = "line") -> Pixels:
-    """A tile's face, three times as large as it is shown.
+    """A tile's face at three times its final size.
 
-    `mark`: a `line` below sixes and nines; or they are one face, turned round, but for a `dot` in the corner, or "".
+    `mark`: a `line` below sixes and nines, a `dot` in the corner, or "" for sixes and nines that are the same figure
+    turned round.
     """
     image = np.full((HIGH * 3, WIDE * 3, 3), (225, 235, 240), np.uint8)
     tile = Tile.from_notation(name)
@@ -43,7 +44,7 @@ def face(name: str, joker: str = "J", mark: str = "line") -> Pixels:
 
 
 def _six_or_nine(text: str, image: Pixels, ink: tuple[int, int, int], mark: str) -> Pixels:
-    """A six in the very middle of the face, which turned round is a nine; `mark`: a dot in the corner at the foot."""
+    """A six in the centre of the face, which rotated by 180° is a nine; `mark`: a dot in the bottom corner."""
     (wide, high), _ = cv2.getTextSize("6", cv2.FONT_HERSHEY_DUPLEX, 2.6, 7)
     at = (WIDE * 3 - wide) // 2, (HIGH * 3 + high) // 2
     cv2.putText(image, "6", at, cv2.FONT_HERSHEY_DUPLEX, 2.6, ink, 7, cv2.LINE_AA)
@@ -63,7 +64,7 @@ def table(
     size: tuple[int, int] | None = None,
 ) -> Pixels:
     """A picture of these rows, one below the other; `turned`: from the other side of the table. `size`: its width and
-    height; None: as high as it takes."""
+    height; None: as high as needed."""
     high = min(78 + max(len(rows), 1) * (HIGH + gap), SIZE[1])
     picture = _drawn(tuple(rows), joker, noise, gap, mark, size or (SIZE[0], high))
     return (picture[::-1, ::-1] if turned else picture).copy()
@@ -84,7 +85,8 @@ def _drawn(rows: tuple[str, ...], joker: str, noise: int, gap: int, mark: str, s
 
 @contextmanager
 def few_views(count: int = 3) -> Iterator[None]:
-    """Sets are learnt from so few views of each face: a tenth of the time, where how well is not what is asked."""
+    """A block in which sets are learnt from `count` views of each face: a tenth of the time, for tests that do not
+    measure quality."""
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(Trials.__init__, "__defaults__", (count, 1))
         patched.setattr(taught_set, "SURENESS_VIEWS", 2)

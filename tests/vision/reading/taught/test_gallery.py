@@ -79,7 +79,7 @@ def test_a_sure_tile_stays_as_it_was_read() -> None:
 
 
 def test_no_rule_of_play_renames_a_tile() -> None:
-    """r5 r6 r9 is no run; where r9 looks as r9 does, it stays r9."""
+    """r5 r6 r9 is no run; if r9 resembles the example of r9, it stays r9."""
     gallery = Gallery()
     gallery.learn(drawn("r5", "r6", "r7", "r9"), sure("r5", "r6", "r7", "r9"))
     assert words(gallery.judged(drawn("r5", "r6", "r9"), read("r5", "r6", "r9~r7"))) == "r5 r6 r9"
@@ -93,7 +93,7 @@ def test_what_a_person_told_is_an_example() -> None:
 
 
 def test_what_looks_like_no_example_stays_as_it_was_read() -> None:
-    """Something lies upon it, or a lamp is mirrored in it."""
+    """An object covers the tile, or a lamp is reflected in it."""
     gallery = Gallery()
     gallery.learn(drawn("r6", "r8"), sure("r6", "r8"))
     hidden = drawn("r6")
@@ -113,14 +113,14 @@ EVENING = ("r6", "r8", "o7", "r7", "b3", "k3", "b8", "k6", "o1", "k2", "b4", "o5
 def evening(
     light: tuple[float, float, float] = (1, 1, 1), large: float = 0.9, disc: int = 0, before: Gallery | None = None
 ) -> Gallery:
-    """A gallery of an evening; `before`: that of one before, which is remembered."""
+    """A gallery of one evening; `before`: the stored gallery of the evening before."""
     gallery = Gallery([before.set] if before else ())
     gallery.learn(drawn(*EVENING, light=light, large=large, disc=disc), sure(*EVENING))
     return gallery
 
 
 def numbers(gallery: Gallery, number: int) -> int:
-    """How many examples of a number there are."""
+    """The number of examples of a number."""
     return sum(one.tile.number == number for one in gallery.set.examples)
 
 
@@ -143,7 +143,7 @@ def test_until_the_first_sure_tiles_have_shown_that_it_is_this_set_what_was_reme
 
 
 def test_tiles_that_are_read_anew_do_not_count_twice_for_a_set_that_may_lie_there() -> None:
-    """A person corrected a tile, and what that teaches is used."""
+    """A player corrected a tile, and the example learnt from it is used."""
     now = Gallery([evening().set])
     for _ in EVENING:
         now.learn(drawn("r6", "r8"), sure("r6", "r8"))
@@ -193,7 +193,7 @@ def test_what_was_told_is_forgotten_when_it_is_taken_back() -> None:
 
 
 def wrongly(gallery: Gallery) -> list[Example]:
-    """What a person said wrongly."""
+    """A player's wrong correction."""
     return [one for one in gallery.set.examples if one.source is Source.TOLD]
 
 

@@ -1,4 +1,4 @@
-"""How what is known of a set is weighed in."""
+"""Combining the knowledge of a set with the general reading."""
 
 import numpy as np
 import pytest
@@ -12,7 +12,8 @@ BLACK, RED, BLUE, ORANGE = range(4)
 
 
 def named(word: str, other: str, sure: float, ink: int, patch: pytest.MonkeyPatch) -> tuple[str, float]:
-    """The name, and how sure it is, of a face that is read as `word`, else as `other`, where its ink is surely this."""
+    """The name, and its probability, of a face that is read as `word`, otherwise as `other`, with a certain ink
+    colour."""
     tiles = np.zeros((1, len(TILES)), np.float32)
     for name, likely in ((word, sure), (other, 1 - sure)):
         tiles[0, TILES.index(Tile.from_notation(name))] = likely
@@ -38,7 +39,8 @@ def test_inks_change_a_colour_and_never_make_a_doubt_sure(
 
 
 def test_inks_are_told_by_the_light_in_which_all_of_a_picture_is_likeliest() -> None:
-    """By lamp red lies where orange lay by day, and the general network says so; black and blue have moved alike."""
+    """Under a lamp, red looks as orange does by day, and the general network reads orange; black and blue have shifted
+    alike."""
     rng = np.random.default_rng(5)
     colours = np.arange(52) % 4
     means = [[-1.2, -1.2, -1.2], [-0.6, -0.9, -0.2], [-0.3, -0.5, -1.0], [-0.6, -0.6, -0.2]]

@@ -35,7 +35,8 @@ PLAYED = ["r5 r6 J r8 k1 b1 o1", "b3 r3 o3 J r11 r12 r13", "k9 k10 k11 o6 o7 o8"
 
 
 class Remembering(Reader):
-    """Reads no picture twice with what it knows of a set; the tests ask about the same few."""
+    """A reader that caches the reading of a picture by what is known of the set, since the tests read the same few
+    pictures."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -63,24 +64,24 @@ def in_order(reader: Reader) -> TaughtSet:
 
 @pytest.fixture(scope="module")
 def knowledge(reader: Reader, in_order: TaughtSet) -> Knowledge:
-    """What a reader learns of that set."""
+    """The knowledge that a reader learns of the drawn set."""
     return reader.learn(in_order.examples)
 
 
 @pytest.fixture(scope="module")
 def knows_dots(reader: Reader) -> Knowledge:
-    """What a reader learns of a set whose sixes and nines differ in a dot."""
+    """The knowledge of a set whose sixes and nines differ in a dot."""
     return learnt_of_ends(reader, "dot")
 
 
 @pytest.fixture(scope="module")
 def knows_no_marks(reader: Reader) -> Knowledge:
-    """What a reader learns of a set whose sixes and nines do not differ."""
+    """The knowledge of a set whose sixes and nines do not differ."""
     return learnt_of_ends(reader, "")
 
 
 def learnt_of_ends(reader: Reader, mark: str) -> Knowledge:
-    """What the sixes and nines of a set that marks them so teach, and the tiles beside them."""
+    """The lesson from sixes and nines with a given mark, and from the tiles beside them."""
     taught, _ = taught_by(reader, table(IN_ORDER, mark=mark), ALL_ROWS)
     return reader.learn([one for one in taught.examples if one.tile.number in (5, 6, 9)])
 
@@ -94,7 +95,7 @@ def tiles_of(rows: Sequence[str]) -> list[str]:
 
 
 def taught_by(reader: Reader, picture: Pixels, rows: str = "") -> tuple[TaughtSet, Lessons]:
-    """What a picture teaches of whose jokers a person says that they are."""
+    """The lesson from a picture whose jokers a player named."""
     reader.taught = Knowledge()
     lessons = lessons_in(reader.read(picture, is_lesson=True), rows_told(rows) if rows else [])
     middles = [(one.tile, one.quad.mean(axis=0)) for one in lessons.lessons]
@@ -187,9 +188,10 @@ def test_a_tile_of_another_colour_in_a_row_is_said(reader: Reader) -> None:
 def asked_about(
     reader: Reader, picture: Pixels, rows: str = "", insist: str = "", known: TaughtSet | None = None
 ) -> tuple[TaughtSet, list[tuple[str, ...]]]:
-    """What is learnt of a picture, and each question whether a tile is what its place says, and what it looks like.
+    """The lesson from a picture, and each question whether a tile has the name of its place, with the name it
+    resembles.
 
-    `insist`: the tiles of which a person answers so to each question about them.
+    `insist`: the tiles for which a player answers yes to each question.
     """
     reader.taught = Knowledge()
     lessons = lessons_in(reader.read(picture, is_lesson=True), rows_told(rows) if rows else [])
@@ -259,7 +261,7 @@ def test_an_answer_is_about_the_face_that_was_asked_about_and_no_other_of_its_na
 
 
 def test_an_answer_teaches_the_face_it_is_about_and_none_that_was_taken_back_since(reader: Reader) -> None:
-    """Somebody saw that the first was taught wrongly, while the question about the third was still open."""
+    """A player saw that the first tile was taught wrongly while the question about the third was still open."""
     picture = table(["k1 k2 k4"])
     reader.taught = Knowledge()
     lessons = lessons_in(reader.read(picture, is_lesson=True), rows_told("k1-k3")).lessons
@@ -304,7 +306,7 @@ def test_numbers_that_lie_alone_are_no_jokers_unless_somebody_says_so(reader: Re
 
 
 def test_a_set_with_a_joker_from_the_middle_of_a_game_is_no_row_of_jokers() -> None:
-    """Whoever photographs a table that is played on would otherwise have every blue 8 read as a joker from then on."""
+    """A photograph from the middle of a game would otherwise have every blue 8 read as a joker from then on."""
     square = np.array([[0, 0], [30, 0], [30, 40], [0, 40]], np.float32)
     names = map(Tile.from_notation, ("J", "b8", "b9", "b10"))
     row = tuple(PlacedTile(tile, square + (40 * x, 0), 0.98) for x, tile in enumerate(names))
@@ -376,7 +378,8 @@ def test_a_face_taught_twice_differently_is_said_and_stays_as_it_was(reader: Rea
 
 
 def test_a_picture_that_is_answered_about_teaches_no_face_twice(reader: Reader, tmp_path: Path) -> None:
-    """What the day's picture taught stays known beside the evening's, however often that is answered about."""
+    """Examples from the daytime picture are kept beside those of the evening, however often the latter is answered
+    about."""
     day = table(["k3 k2 k1"])
     evening = (0.7 * day).astype(np.uint8)
     lessons = lessons_in(reader.read(day, is_lesson=True), rows_told("k1-k3")).lessons
@@ -472,7 +475,7 @@ def test_rows_that_cannot_be_are_said(text: str) -> None:
 
 
 def test_a_row_that_is_named_may_run_either_way_among_others_that_still_lie_there(reader: Reader) -> None:
-    """Step by step: the rows that were taught before still lie there."""
+    """Step by step: the rows taught before are still on the table."""
     backwards = " ".join(IN_ORDER[1].split()[::-1])
     _, lessons = taught_by(reader, table([IN_ORDER[0], backwards, IN_ORDER[2]]), "r1-r13")
     assert [str(one.tile) for one in lessons.lessons] == backwards.split()
@@ -505,7 +508,7 @@ def test_how_a_set_marks_its_sixes_and_nines_is_learnt(reader: Reader, knows_dot
 def test_sixes_that_are_nines_turned_round_are_told_by_how_the_other_rows_lie(
     reader: Reader, knows_no_marks: Knowledge, turned: bool
 ) -> None:
-    """Nothing marks them: what the general network takes for a mark is not believed."""
+    """These sixes have no mark: the mark that the general network sees is ignored."""
     rows = ["k1 k2 k3 k4", "r6 k6 b6 o6", "b2 b3 b4 b5", "r9 k9 b9", "o10 o11 o12"]
     reader.taught = knows_no_marks
     assert words(reader.read(table(rows, turned, mark=""))) == tiles_of(rows)
@@ -530,7 +533,7 @@ def test_two_things_of_a_tiles_shape_are_the_jokers_where_a_person_says_so_and_n
 
 
 def of_two_reds(rows: str = "") -> Lessons:
-    """Rows in order of which the second and the fourth look alike: both are read as red."""
+    """Rows in order, of which the second and the fourth look alike: both are read as red."""
     square = np.array([[0, 0], [30, 0], [30, 40], [0, 40]], np.float32)
     placed = [
         PlacedTile(Tile.from_notation(name.replace("o", "r")), square + (40 * x, 60 * y), 0.98)
@@ -569,7 +572,8 @@ def test_more_rows_of_one_colour_than_there_are_colours_are_no_error_of_another_
 
 @pytest.mark.parametrize(("row", "is_clear"), [("k1-k13", True), ("k3 r3 b3", True), ("k3 r3 b4", False)])
 def test_a_row_is_known_by_its_colour_in_order_or_by_tiles_that_are_read_as_told(row: str, is_clear: bool) -> None:
-    """Read as told every row is known; of three tiles of which one is read otherwise another row may be meant."""
+    """If all tiles are read as expected, every row is known; if one of three tiles is read otherwise, another row may
+    be meant."""
     (told,) = rows_told(row)
     read = rows_told("k3 r3 b3")[0] if not is_clear else told
     square = np.array([[0, 0], [30, 0], [30, 40], [0, 40]], np.float32)
