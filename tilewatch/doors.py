@@ -130,7 +130,7 @@ class Doors:
                 self.threads.start("following this machine's networks", self._follow)
 
     def told(self) -> DoorsTold:
-        """This machine's networks, the likeliest first, and at which of them the page is open."""
+        """This machine's networks, the likeliest home network first, and the networks in which the page is open."""
         with self._lock:
             found = self.look()
             listed: list[NetworkTold] = [

@@ -168,7 +168,7 @@ def own_ways() -> tuple[str, ...]:
 
 
 def local_name() -> str | None:
-    """This machine's name in the local network, `kitchen-laptop.local`; None: nothing answers to it, or it is
+    """This machine's name in the local network, `kitchen-laptop.local`; None: no device answers to it, or it is
     invalid.
     """
     host = socket.gethostname().partition(".")[0]

@@ -30,8 +30,8 @@ class Asked:
 
 @dataclass(frozen=True, eq=False)
 class CheckedTurn:
-    """The verdict on a turn, and the account it rests on. `question`: what to answer before the verdict counts; None:
-    nothing is in doubt, or no doubt changes it."""
+    """The verdict on a turn, and the account of it. `question`: to be answered before the verdict counts; None: nothing
+    is in doubt, or no doubt changes it."""
 
     verdict: Verdict
     account: Account | None
@@ -69,7 +69,7 @@ def checked(after: Seen, before: Seen | None, asked: Asked) -> Checked:
 
 
 def _with_each_other(after: Seen, before: Seen, rules: Rules) -> tuple[Seen, Seen]:
-    """Both tables, the doubtful tiles of each renamed with what the other shows: no tile may vanish.
+    """Both tables, the doubtful tiles of each renamed by the names in the other, because no tile may vanish.
 
     The table whose differing tiles are more doubtful is corrected first.
     """
@@ -82,7 +82,7 @@ def _with_each_other(after: Seen, before: Seen, rules: Rules) -> tuple[Seen, See
 
 
 def _least_sure(seen: Seen, other: Seen) -> float:
-    """The lowest confidence among tiles that the other table does not show; 1.0: there are none."""
+    """The lowest confidence among tiles that the other table does not show; 1.0: no tile differs."""
     new = lying(seen).multiset() - lying(other).multiset()
     return min((tile.confidence for tile in seen.table.tiles if new[tile.tile]), default=1.0)
 
@@ -102,7 +102,8 @@ def _turn(after: CheckedTable, before: CheckedTable, asked: Asked) -> CheckedTur
 def _question(
     after: CheckedTable, before: CheckedTable, judged: Judge, asked: Asked, verdict: Verdict
 ) -> Question | None:
-    """What to answer before the verdict counts: first about the table after the turn, then about the table before."""
+    """The question to answer before the verdict counts: first about the table after the turn, then about the table
+    before."""
     table = after.seen.table
     missing = before.lying.multiset() - after.lying.multiset()
     may_go_on = at_edge(after.seen)

@@ -25,7 +25,7 @@ OFF = 0.35
 FITTING = 0.7
 """Least fraction of the common corners that must fit the homography."""
 UPON = 0.6
-"""Tile widths between two centres below which both are the same tile."""
+"""Tile widths between two centres below which two detections are the same tile."""
 AROUND = 1.0
 """Tile widths shown around the tiles that are added."""
 LARGEST = 2.0

@@ -28,7 +28,7 @@ class MendedSet:
 def mended(
     sets: Sequence[MendedSet], unread: Sequence[PlacedTile] = (), size: tuple[int, int] = (0, 0), is_clear: bool = True
 ) -> Seen:
-    """The table made of such rows; the rows are formed anew if all tiles have positions.
+    """The table made of corrected rows; the rows are formed anew if all tiles have positions.
 
     `unread`: places that may be tiles. `size`: width and height of the photograph.
     """

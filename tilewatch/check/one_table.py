@@ -1,4 +1,4 @@
-"""Judges one table: what each row is, what is in doubt, and whether a doubt may change the answer."""
+"""Judges one table: the kind of each row, the doubtful tiles, and whether a doubt may change the verdict."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -26,7 +26,7 @@ AT_EDGE = 0.5
 @dataclass(frozen=True, eq=False)
 class CheckedSet:
     """A row: its tiles, its faults and its points. `stands`: the tiles that each joker in it may stand for. `in_doubt`:
-    a tile of it is doubtful or unseen, so that it may be another set, or a set after all."""
+    a tile of the row is doubtful or unseen, so that the row may be another set, or a set after all."""
 
     tiles: tuple[SettledTile, ...]
     faults: tuple[Fault, ...]
@@ -52,7 +52,7 @@ class CheckedTable:
 
     @property
     def in_doubt(self) -> bool:
-        """Whether a person should check something before this table is judged by."""
+        """Whether a person should check something before a verdict rests on this table."""
         seen = self.seen
         unread = [one for one in seen.table.unread if not is_stray(one)]
         return not seen.is_clear or bool(unread) or bool(self.unsure) or any(one.in_doubt for one in self.sets)

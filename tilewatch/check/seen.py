@@ -57,7 +57,7 @@ def _scaled(tile: PlacedTile, scale: float) -> np.ndarray[tuple[int, ...], np.dt
 
 
 def _advice(photograph: Photograph, reading: TableReading, is_clear: bool) -> tuple[Message, ...]:
-    """What keeps the tiles from being read, or makes it hard."""
+    """The conditions that keep the tiles from being read or make it hard, as advice."""
     height, width = photograph.pixels.shape[:2]
     sight = CameraSight(
         (width, height),

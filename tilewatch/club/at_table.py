@@ -29,7 +29,7 @@ from web.contract import NotWritten
 LONGEST_NAME = 40
 """Letters of the longest table's name."""
 ONLY_TABLE = "Table 1"
-"""Name of a table without one."""
+"""Name of the table on a machine with a single table, which was given no name."""
 
 
 class SeatingHere:
@@ -129,7 +129,7 @@ def start_telling(
 
 
 def _opened(place: str, stop: threading.Event) -> ClubDatabase | None:
-    """The club's database as soon as it can be opened; None: `stop` was set before."""
+    """The club's database as soon as it can be opened; None: `stop` was set first."""
     while not stop.is_set():
         try:
             return ClubDatabase(place)

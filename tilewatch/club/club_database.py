@@ -95,7 +95,8 @@ class ClubDatabase:
             raise JournalUnusable(f"{shown(place)}: {plain(error)}") from error
 
     def now(self) -> float:
-        """Seconds since the epoch by the database's clock, which all its programs share. Raises JournalUnusable."""
+        """Seconds since the epoch by the database's clock, which all programs of the club share. Raises
+        JournalUnusable."""
         if not self.is_server:
             return time.time()
         with self.reading() as connection:
@@ -151,7 +152,7 @@ class ClubDatabase:
         return extract("epoch", func.clock_timestamp()) if self.is_server else time.time()
 
     def lock(self, connection: Connection) -> None:
-        """Lets one program at a time add a table, or create what is missing."""
+        """Lets one program at a time add a table, or create the missing tables."""
         if self.is_server:
             connection.execute(text("SELECT pg_advisory_xact_lock(7463117252)"))
 

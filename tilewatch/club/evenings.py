@@ -26,7 +26,7 @@ from web.records.answers import BestPlay
 from web.records.history import MatchKept, MatchListed, PlayerListed, PlayerTold, State, TurnReplayed
 
 OF_A_TABLE = 100_000
-"""Factor of the table's number in a match's number; no table plays so many matches."""
+"""Factor of the table's number in a match's number; no table plays that many matches."""
 FRESH = 60.0
 """Seconds for which summaries are cached: a match in play changes all the time."""
 Json = Mapping[str, Any]

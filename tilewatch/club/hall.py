@@ -57,7 +57,7 @@ class Hall:
         self.poll()
 
     def poll(self, news: set[str] | None = None) -> None:
-        """Reads what changed; None: everything. Raises JournalUnusable."""
+        """Reads the changes of the tables in `news`; None: of all tables. Raises JournalUnusable."""
         rows = self._written.rows(None if news is None else sorted(news - {TOURNAMENT}))
         changed = self._take(rows, whole=news is None)
         self._set_trouble(None)
@@ -180,7 +180,8 @@ class Club:
         return {"tables": len(self.hall.tables()), "tournament": self.book.number}
 
     def _read_tournament(self) -> None:
-        """Reads the tournament; enters the tables' results if another program changed it, or it is another one."""
+        """Reads the tournament; enters the tables' results if another program changed it, or opened a new
+        tournament."""
         if self.book.read() or self.book.number != self._reported:
             self._reported = self.book.number
             take_reports(self.book, self.hall.tables())

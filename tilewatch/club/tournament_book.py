@@ -37,7 +37,7 @@ from web.contract import BadRequest, Conflict, NotWritten, Refused
 TOURNAMENT = ""
 """The notification that a tournament changed; every other notification is a table's name."""
 TRIES = 20
-"""Attempts to write a change after others wrote first: a hundred tables may report in the same second."""
+"""Attempts to write a change if other programs wrote first: a hundred tables may report in the same second."""
 CODEC = RecordCodec[Change](CHANGES, "change of a tournament")
 """Writes and reads changes for the database."""
 NUMBER = re.compile(r"(\d+)\s*$")

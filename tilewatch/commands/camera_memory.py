@@ -14,7 +14,8 @@ from web.contract import NotWritten
 
 
 def remember(memory: CameraMemory, journal: Journal, camera: str) -> None:
-    """Makes the camera store its device in the journal, so that the next start finds the device under any number."""
+    """Makes the camera store its device in the journal, so that the next start finds the device even under another
+    number."""
     note = f"camera-{camera}"
     with suppress(JournalUnusable):
         noted = journal.noted(note, CameraNote)

@@ -1,4 +1,4 @@
-"""`tilewatch pictures`: what was misread or corrected in the matches kept here, as labelled pictures."""
+"""`tilewatch pictures`: exports the misread or corrected turns of the matches in the journal as labelled pictures."""
 
 import json
 import sys

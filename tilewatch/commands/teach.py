@@ -125,7 +125,8 @@ def _taught(
 
 
 def _answer(complaint: Complaint) -> str:
-    """How to answer a question of the program: the colour of a row, or whether a tile is what its place says."""
+    """The answer to a question of the program: the colour of a row, or whether a tile has the face that belongs at its
+    place."""
     values = complaint.message.values
     if "rows" in values:
         return f': --rows "{values["rows"]}"'
@@ -153,7 +154,7 @@ def _tell(reader: Reader, taught: TaughtSet, problems: Sequence[Problem], as_jso
         return
     click.echo(said(Message.of("taught.learnt", n=len(sure))))
     if not sure:
-        return  # nothing was learnt, so every face is missing
+        return  # no face was learnt, so every face is missing
     click.echo("  ".join(f"{tile} {share:.0%}" for tile, share in sure.items()))
     parts = [said(Message.of(f"taught.{part}")) for part in knowledge.parts]
     helps = Message.of("taught.helps", parts=", ".join(parts)) if parts else Message.of("taught.nothing-new")

@@ -37,7 +37,7 @@ class DemoTable:
 
     def begin(self) -> tuple[int, Sessions]:
         """Starts the demo; returns the port of its page, and the sessions that may press there. If two devices start it
-        at the same time each gets a demo of its own, and only the later one goes on. Raises PortTaken.
+        at the same time each gets its own demo, and only the later demo goes on. Raises PortTaken.
         """
         with self._lock:
             self.close()

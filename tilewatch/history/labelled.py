@@ -64,7 +64,8 @@ def _pairs(alike: NDArray[np.float64]) -> list[tuple[int, int]]:
 
 
 def _alike(row: Row, seen: Sequence[PlacedTile]) -> float:
-    """The fraction of a row's tiles that are read alike, in the better direction; 0 if the lengths differ."""
+    """The fraction of a row's tiles with the same name in both rows, compared in the better direction; 0 if the lengths
+    differ."""
     if len(row) != len(seen):
         return 0.0
     return max(_same(row, seen), _same(row[::-1], seen)) / len(row)

@@ -1,4 +1,4 @@
-"""What players chose for themselves: a colour, and a small picture without any metadata."""
+"""Profiles that players chose for themselves: a colour, and a small picture without any metadata."""
 
 import cv2
 import numpy as np

@@ -1,6 +1,6 @@
 """The tiles' positions at the turn's beginning, drawn as ghosts, so that a failed turn can be put back tile by tile.
 
-And where each move back begins and ends in the picture, so that the next move can be shown large.
+Also the start and end of each move back in the picture, so that the next move can be shown enlarged.
 """
 
 from collections import Counter
@@ -190,7 +190,7 @@ def _to(move: Move, left: list[Ghost]) -> Ghost | None:
 
 
 def _one_of(left: list[Ghost], found: list[Ghost]) -> Ghost | None:
-    """The first of those found, removed from `left`; None: nothing was found."""
+    """Removes the first of the found tiles from `left` and returns it; None: nothing was found."""
     if not found:
         return None
     left[:] = [one for one in left if one is not found[0]]

@@ -69,7 +69,8 @@ def without(table: Table, tiles: Counter[Tile]) -> Table:
 
 
 def at_home(table: Table, wanted: Table) -> tuple[list[int | None], list[Counter[Tile]]]:
-    """For each set of the old table the index of the row it became (None: no row), and the tiles of it that lie there.
+    """For each set of the old table the index of the row it became (None: no row), and the tiles of the set that lie in
+    that row.
 
     The assignment is that of the turn's account: the fewest tiles moved.
     """

@@ -11,8 +11,8 @@ from tilewatch.storage.sql.synced import put
 from vision.camera import Picture, encoded, picture_size
 
 WIDEST = 1280
-"""Pixels of a stored picture's width; wider pictures are scaled down: they show what happened, but no tiles are read
-from them."""
+"""Pixels of a stored picture's width; wider pictures are scaled down: people look at them, but no tiles are read from
+them."""
 DEFAULT_CAP = 300_000_000
 """Bytes of the folder: about 1500 turns."""
 SIDES = ("before", "after")

@@ -25,8 +25,8 @@ HOUR = 3600.0
 class BackingUp:
     """The copies of the journal in use (web.kept.BackupControls). May be called from any thread.
 
-    `over`: gives the number of the match at the table once it is over; None: it is not. `put_back`: ends the program,
-    and starts it again with a copy in place of the file. `clock`: seconds since the epoch.
+    `over`: gives the number of the match at the table once it is over; None: it is not over. `put_back`: ends the
+    program, and starts it again with a copy in place of the file. `clock`: seconds since the epoch.
     """
 
     def __init__(

@@ -43,8 +43,8 @@ class Journal:
     """The events of matches, and a few notes, in a database.
 
     `place`: an SQLite file, or an SQLAlchemy URL. `clock`: seconds since the epoch. `durable`: a commit waits for the
-    disk; only tests of other things do without. `table`: the table whose matches this program writes, where several
-    share a server.
+    disk; only tests that concern other parts switch it off. `table`: the table whose matches this program writes, where
+    several share a server.
 
     Raises JournalUnusable: there is no such database, it cannot be opened, or another program writes it.
     """
@@ -162,7 +162,7 @@ class Journal:
 
     @property
     def behind(self) -> Message | None:
-        """What another copy of this journal lacks (mirrored.py); None: nothing, or there is no copy."""
+        """The events that another copy of this journal lacks (mirrored.py); None: no events, or there is no copy."""
         return None
 
     @property
@@ -175,7 +175,7 @@ class Journal:
         self.database.close()
 
     def _opened(self) -> list[str]:
-        """Prepares and checks the database; returns what to report."""
+        """Prepares and checks the database; returns the remarks to report."""
         database = self.database
         look = None if database.owned is None else database.owned.look
         before = None if look is None or database.file is None else LookBefore(database.file, look)

@@ -46,7 +46,7 @@ class MirroredJournal(Journal):
 
     @property
     def behind(self) -> Message | None:
-        """What the club's database lacks, and why; None: nothing."""
+        """The events that the club's database lacks, and the reason; None: no events."""
         if self._written == self._copied:
             return None
         if self._has_double:
@@ -83,9 +83,10 @@ class MirroredJournal(Journal):
         super().close()
 
     def _start(self) -> None:
-        """Fetches what another machine played at this table before, and writes the own backlog.
+        """Fetches the matches that another machine played at this table before, and writes this machine's backlog.
 
-        Raises JournalUnusable: another program plays at this table now, or its matches contradict the own.
+        Raises JournalUnusable: another program plays at this table now, or its matches contradict this machine's
+        matches.
         """
         self._written = 1
         try:

@@ -87,8 +87,8 @@ class ByItselfNote(Record, frozen=True):
 class ToldTile(Record, frozen=True):
     """A player's correction of a tile: `quad` is its position, `read` the camera's reading, `tile` the player's name.
 
-    `look`: a picture of the place, as bytes, if the camera reads nothing there; else empty. `row`: how many tiles stand
-    in a row that is no part of the game; 0: it is a tile.
+    `look`: a picture of the place, as bytes, if the camera reads nothing there; else empty. `row`: number of tiles in a
+    row that is no part of the game; 0: the correction is about a single tile.
     """
 
     quad: Quad

@@ -68,7 +68,7 @@ class Game:
 
     @property
     def behind(self) -> Message | None:
-        """What the club's database lacks; None: nothing."""
+        """The events that the club's database lacks; None: no events."""
         return self._journal.behind
 
     def is_behind(self) -> bool:
@@ -76,7 +76,8 @@ class Game:
         return self.behind is not None
 
     def begin(self, match: Match) -> None:
-        """Writes a new match, which takes the table; the match being played is left. Raises NotWritten."""
+        """Writes a new match, which becomes the match at the table; the match being played is left. Raises
+        NotWritten."""
         with before_the_press():
             self._leave()
         self._journal.append(self._last + 1, 0, match.events)

@@ -2,8 +2,8 @@
 
 In reading order: live.py (puts the parts together), situation.py (the state: view, match, question), state_told.py (the
 state as pages get it); the way of a picture: camera/, watching.py, tilewatch/telling; presses that do more than change
-the match (web/presses.py): turn/, match_play.py (with its highlights), corrections.py, print_told.py (what is no tile),
-sets/; checks.py (judges photographs); undo.py (the last act, undone by one tap); kept.py (the page's notes, players'
-names, what a start could not read); turn_memory.py (what is stored from a turn's beginning to its end, also a waiting
-Done).
+the match (web/presses.py): turn/, match_play.py (with its highlights), corrections.py, print_told.py (print taken for
+tiles), sets/; checks.py (judges photographs); undo.py (the last act, undone by one tap); kept.py (the page's notes,
+players' names, sentences about data that a start could not read); turn_memory.py (the data stored from a turn's
+beginning to its end, such as a waiting Done).
 """

@@ -21,7 +21,7 @@ from web.contract import BadRequest, Conflict, TableNotSeen
 TOLD = "told"
 """Name of the journal's note with the players' corrections."""
 Answers = dict[int, Tile | None]
-"""What players said, by the tile's key; None: no tile lies there."""
+"""Players' answers by the tile's key; None: no tile lies there."""
 FREED, UNTOLD = Message("done.freed"), Message("done.untold")
 FIRST_ADDED = 2_000_000
 """Lowest key of a tile that a player adds to a photograph."""
@@ -67,7 +67,7 @@ class Corrections:
 
     def _apart(self, key: int) -> list[list[SettledTile]]:
         """The rows with this tile that may be no part of the game, while players are asked about them, or put the table
-        back; else none. Nothing is asked while it is put back."""
+        back; else none. While the table is put back, no question is asked."""
         view, question, standing = self._situation.view, self._situation.question, self._situation.standing
         is_restoring = standing is not None and standing.phase is Phase.RESTORING
         if not is_restoring and (question is None or question.kind != "apart"):
@@ -139,7 +139,7 @@ class Corrections:
             self._tell(UNTOLD, by)
 
     def insist(self) -> None:
-        """Records the players' answer that whatever lies over the table belongs there."""
+        """Records the players' answer that the objects over the table belong there."""
         self._watching.insist()
 
     @property
@@ -152,15 +152,15 @@ class Corrections:
         return next((one for one in self._situation.view.table.tiles if one.key == key), None)
 
     def _say_print(self, key: int) -> Print | None:
-        """Records that what is read as this tile is print, on the next photographs, too."""
+        """Records that the face read as this tile is print, for the next photographs, too."""
         photograph, tile = self._photograph, self._tile(key)
         if tile is None or photograph.picture is None:
             return None
         return self._situation.print_told.say(self._situation.round, tile, photograph.picture.pixels)
 
     def _mend(self, snapshot: Snapshot, said: Message, by: str, known: Print | None = None) -> None:
-        """Shows a corrected photograph. The next photograph is read without the correction, but for print that is
-        `known`. `said`: how it is told; `by`: the person whose device said so."""
+        """Shows a corrected photograph. The next photograph is read without the correction, except for print that is
+        `known`. `said`: the message for the players; `by`: the person whose device said so."""
         before, photo = self._photograph, self._situation.photo_of
         self._situation.update(snapshot)
 
@@ -175,13 +175,13 @@ class Corrections:
         self._situation.say_done(said, back, by)
 
     def _answers(self) -> Answers:
-        """What players have said of each tile and place, by its key."""
+        """Players' answers about each tile and place, by its key."""
         snapshot = self._watching.watch.snapshot
         told: Answers = {tile.key: tile.tile for tile in snapshot.table.tiles if tile.is_told}
         return {**told, **{none.key: None for none in snapshot.absent}}
 
     def _say_again(self, before: Answers, said: Answers) -> None:
-        """Undoes the corrections `said`: these places have what players said `before` again. Raises Conflict: a tile is
+        """Undoes the corrections `said`: these places get the answers of `before` again. Raises Conflict: a tile is
         gone."""
         watch = self._watching.watch
         with self._watching.lock, self._situation.lock:
@@ -231,7 +231,7 @@ class Corrections:
     def keep_places(self) -> None:
         """Writes the corrections and the tiles' present positions to the journal: a correction must not pass to the
         next tile in that position, and the camera may have been moved. After a start nothing is written until all
-        corrected tiles were seen again, for the camera may look elsewhere."""
+        corrected tiles were seen again, because the camera may point elsewhere."""
         with self._watching.lock:
             now, before = self._note(), self._noted
             as_many = (len(now.told), len(now.absent)) == (len(before.told), len(before.absent))
@@ -261,7 +261,7 @@ class Corrections:
 
 
 def _named(tile: SettledTile | None, wanted: Tile | None) -> Message:
-    """How a player's name for a tile is told; `wanted` None: no tile lies there."""
+    """The message that tells a player's name for a tile; `wanted` None: no tile lies there."""
     read = None if tile is None else tile.tile
     if wanted is None:
         return FREED if read is None else Message.of("done.no-tile", tile=(read,))

@@ -1,5 +1,5 @@
-"""What a table stores beside its match: the page's notes, changes of players' names in all matches, and what the
-journal lost (web.kept)."""
+"""What a table stores beside its match: the page's notes, changes of players' names in all matches, and the losses of a
+damaged journal (web.kept)."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -140,7 +140,7 @@ class LostTurns:
         situation.say_lost(self._alarm())
 
     def as_record(self) -> LostTold:
-        """Sentences about what cannot be read any more, and the lost turns of which there are pictures."""
+        """A record of the losses: sentences about unreadable events, and the lost turns that have pictures."""
         note = self._note
         said = [told_of(Message.of("lost-damage", what=what)) for what in note.damage]
         return {"told": said, "turns": [self._turn(*one) for one in note.turns]}
@@ -157,7 +157,7 @@ class LostTurns:
             self._now.say_lost(None)
 
     def _take(self, game: Game) -> None:
-        """Notes what is missing, and sets the pictures of lost turns aside."""
+        """Takes down the losses, and sets the pictures of lost turns aside."""
         last, now, missing = self._journal.last_match(), game.standing, self._journal.missing
         done = 0 if now is None or now.last_turn is None else now.last_turn.number
         known = self._note

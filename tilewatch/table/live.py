@@ -121,7 +121,7 @@ class LiveTable:
             self._is_found.set()
 
     def tick(self) -> None:
-        """Does what depends on time alone; called several times a second."""
+        """Performs everything that depends on time alone; called several times a second."""
         self._sleep.tick()
         self._watching.notice_loss()
         self.turn.go_on()

@@ -121,6 +121,6 @@ class MatchPlay:
         return 0 if now is None else len(now.turns)
 
     def table_by_right(self) -> Table:
-        """The table that has to lie there before the player of the turn lays a tile."""
+        """The table that has to be restored before the player of the turn lays a tile."""
         now = self._now.standing
         return Table() if now is None else now.must_become or now.table

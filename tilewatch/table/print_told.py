@@ -1,4 +1,4 @@
-"""What lies alone on a photograph and is no tile: print that a person named, or that lay there before the turn."""
+"""Print on photographs, taken for single tiles: print that a player named, or that lay on the table before the turn."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -12,19 +12,19 @@ from vision.reading import Quad, centres
 from vision.watching import Look, SettledTable, SettledTile, in_rows, likeness, looks_at
 
 ALIKE = 0.6
-"""Correlation from which two looks show the same print: 0.65 to 0.97 in six of eight pairs of photographs of one print
+"""Correlation from which two crops show the same print: 0.65 to 0.97 in six of eight pairs of photographs of one print
 of a newspaper, 0.54 at most between print and a tile of that name."""
 SHIFTS = (-0.12, 0.0, 0.12)
 """Widths and heights of a tile by which a homography may be off."""
 
 
 Print = tuple[Tile, Look]
-"""Print that was read as this tile, and its look."""
+"""Print that was read as this tile, and its crop."""
 
 
 class PrintTold:
-    """Print that was read as a tile, by its name and its look, and the newest photograph of an accepted table; kept for
-    a round."""
+    """Print that was read as a tile, by its name and its crop, and the newest photograph of an accepted table; valid
+    for a round."""
 
     def __init__(self) -> None:
         self._round: object = None
@@ -32,24 +32,24 @@ class PrintTold:
         self._accepted: Shown | None = None
 
     def say(self, round_: object, tile: SettledTile, pixels: Pixels) -> Print:
-        """Records that what is read as this tile in a photograph is print, in this round. Returns what `unsay` takes
-        back."""
+        """Records for this round that the face read as this tile in a photograph is print. Returns the value that
+        `unsay` takes."""
         self._begin(round_)
         known = tile.read or tile.tile, looks_at(pixels, [tile.quad])[0]
         self._told.append(known)
         return known
 
     def unsay(self, known: Print) -> None:
-        """Takes back what `say` recorded."""
+        """Withdraws the print that `say` recorded."""
         self._told = [one for one in self._told if one is not known]
 
     def accept(self, round_: object, shown: Shown) -> None:
-        """Records the photograph of a table that was judged legal: what it shows beside its tiles is the bare table."""
+        """Records the photograph of a table that was judged legal: all of it beside its tiles is the bare table."""
         self._begin(round_)
         self._accepted = shown
 
     def without(self, round_: object, shown: Shown) -> SettledTable:
-        """The photograph's table without tiles that lie alone and look like what is known to be print in this round."""
+        """The photograph's table without single tiles that resemble known print of this round."""
         table = shown.seen.table
         if round_ != self._round:
             return table
@@ -66,7 +66,7 @@ class PrintTold:
         return bool(looks) and max(likeness(looks_at(pixels, [tile.quad])[0], look) for look in looks) >= ALIKE
 
     def _lay_there(self, shown: Shown) -> Iterator[SettledTile]:
-        """The tiles that lie alone where the accepted photograph shows the same, and no tile."""
+        """The single tiles whose area looks the same on the accepted photograph, where no tile was read."""
         before, table = self._accepted, shown.seen.table
         matrix = None if before is None else homography(table.tiles, before.seen.table.tiles)
         if before is None or matrix is None:
@@ -79,7 +79,7 @@ class PrintTold:
 
 
 def _around(place: Quad, pixels: Pixels) -> list[Look]:
-    """The looks of a place and of places a little off it, since a homography is not exact."""
+    """Crops of a place and of places shifted slightly from it, since a homography is not exact."""
     across, down = place[1] - place[0], place[3] - place[0]
     return looks_at(pixels, [place + x * across + y * down for x in SHIFTS for y in SHIFTS])
 

@@ -1,4 +1,4 @@
-"""The state of a table: what is seen, the match, and the question to the players. It is the only mutable state."""
+"""The state of a table: the snapshot, the match, and the question to the players. It is the only mutable state."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -22,10 +22,10 @@ from web.contract import Act, Conflict, NotWritten
 
 
 class Situation:
-    """The state of a table: what is seen, the match, and the open question. Only this class writes it.
+    """The state of a table: the snapshot, the match, and the open question.
 
-    Readers and writers hold `lock`. Every change takes the same way: into the match and its journal, then into the
-    turn's memory, then to the listeners.
+    Only this class writes it. Readers and writers hold `lock`. Every change takes the same way: into the match and its
+    journal, then into the turn's memory, then to the listeners.
     """
 
     def __init__(
@@ -109,7 +109,7 @@ class Situation:
 
     @property
     def round(self) -> object:
-        """What tells the present round from all others."""
+        """The identity of the present round, different from all others."""
         return None if self.standing is None else (self.game.number, self.standing.round)
 
     @property
@@ -141,7 +141,7 @@ class Situation:
             self.listeners.tell()
 
     def camera_chosen(self) -> None:
-        """Forgets what was known of the camera: another camera was chosen, and its tiles may be unreadable."""
+        """Forgets findings about the camera, because another camera was chosen; its tiles may be unreadable."""
         with self.lock:
             self._chosen_at, self.tile_width = self._clock(), None
 
@@ -184,7 +184,7 @@ class Situation:
             return match
 
     def _offer_undo(self, number: int, done: "_Done") -> bool:
-        """Tells the act just done to a match, and offers to undo it; whether it is told."""
+        """Tells the act just done to a match, and offers to undo it; returns whether the act is told."""
         undone = None if done.event is None else undoing(done.event, done.before)
         if undone is not None:
             act = undone.back
@@ -195,7 +195,7 @@ class Situation:
         return undone is not None
 
     def say_done(self, message: Message, back: Back | None, by: str) -> None:
-        """Tells what a person did to the table in this turn; `back`: undoes it, None: it cannot be undone."""
+        """Tells pages what a player did to the table in this turn; `back`: undoes it, None: it cannot be undone."""
         with self.lock:
             self.undoing.offer(message, back, by, of_turn=True)
             self.listeners.tell()
@@ -205,7 +205,7 @@ class Situation:
         Refused."""
         with self.lock:
             back = self.undoing.take(number)
-        back(by)  # it may wait for the camera's lock, which is never waited for under this one
+        back(by)  # it may wait for the camera's lock, which must not be waited for while this lock is held
         with self.lock:
             self.undoing.withdraw()
             self.listeners.tell()
@@ -257,7 +257,7 @@ class Situation:
             self.listeners.tell()
 
     def say_lost(self, lost: Message | None) -> None:
-        """Sets what could not be read at the start; None: a player has seen the notice."""
+        """Sets the data that could not be read at the start; None: a player has seen the notice."""
         with self.lock:
             self.lost = lost
             self.listeners.tell()
@@ -286,7 +286,7 @@ class Situation:
             self.game.act(lambda match, _: match.held(since) if waits else match.released(moment))
 
     def obstacles(self) -> tuple[Message, ...]:
-        """What keeps the dealt round from beginning; empty: nothing does."""
+        """The obstacles that keep the dealt round from beginning; empty: no obstacles."""
         is_dealt = (
             not (self.by_hand or self.by_photos) and self.standing is not None and self.standing.phase is Phase.READY
         )
@@ -337,12 +337,12 @@ class _Done:
 
 
 def _turn_of(now: Standing | None) -> tuple[int, int] | None:
-    """Numbers of the round and turn that are played; None: no turn is played."""
+    """Numbers of the round and turn in play; None: no turn is in play."""
     return (now.round, now.turn) if now is not None and now.phase in AT_TURN else None
 
 
 def _is_same_turn(before: Standing | None, now: Standing | None) -> bool:
-    """Whether the same turn is played with the same clock; time that was added does not count as a change."""
+    """Whether the same turn is played with the same clock; time added to the turn does not count as a change."""
     if before is None or now is None or before.clock is None or now.clock is None:
         return False
     is_played = before.phase is now.phase is Phase.PLAYING and before.turn == now.turn
@@ -350,8 +350,7 @@ def _is_same_turn(before: Standing | None, now: Standing | None) -> bool:
 
 
 def _lies_as(snapshot: Snapshot, now: Standing) -> Snapshot:
-    """The newest photograph if it still shows the table that has to lie there or the turn's table; else an empty
-    snapshot.
+    """The newest photograph if it still shows the table to be restored or the turn's table; else an empty snapshot.
 
     After a failed turn nobody photographs the table that was put back, and a new round has no photograph.
     """

@@ -1,4 +1,4 @@
-"""What every page is told of a table: its state, the worst trouble, and what the program is doing."""
+"""The state that every page gets of a table, with the worst trouble and the program's present activity."""
 
 from collections.abc import Callable
 from typing import cast
@@ -13,7 +13,7 @@ from web.records.said import told_of
 
 
 class StateTold:
-    """Makes the state that every page is told (web.records.state.Stands).
+    """Makes the state that every page gets (web.records.state.Stands).
 
     `clock`: monotonic seconds.
     """
@@ -36,7 +36,7 @@ class StateTold:
         """The state of the table and its match, without its version."""
         now, alarm, busy = self._now, self._alarm(), self._doing()
         pressed = now.pressed
-        moment = now.game.moment if pressed is None else pressed.moment  # the clock stands from the press on
+        moment = now.game.moment if pressed is None else pressed.moment  # the clock is stopped from the press on
         asked = None if now.question is None else cast(records.Question, now.question.to_json())
         played = state_json.of_match(now.game.match, now.game.number, moment)
         return {
@@ -78,7 +78,7 @@ class StateTold:
         return self._alarms.worst(found)
 
     def _doing(self) -> Message | None:
-        """What the program is doing, and what the players can do about it; None: nobody waits."""
+        """The program's present activity, and the players' options; None: nobody waits."""
         now = self._now
         is_claimed = now.waiting > 0 or now.pressed is not None
         if not now.by_photos:

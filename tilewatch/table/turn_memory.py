@@ -1,4 +1,4 @@
-"""What is stored from a turn's beginning to its end: the tiles' positions, the picture, and a waiting Done."""
+"""Data stored from a turn's beginning to its end: the tiles' positions, the picture, and a waiting Done."""
 
 from dataclasses import dataclass
 
@@ -24,7 +24,7 @@ class Pressed:
     moment: float
     since: float
     asks: bool = False
-    """Whether the claim has waited so long that the players are asked what to do."""
+    """Whether the claim has waited so long that the players are asked how to go on."""
 
 
 class TurnMemory:

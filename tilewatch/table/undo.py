@@ -66,8 +66,8 @@ class Undoing:
         return about
 
     def take(self, number: int) -> Back:
-        """What undoes the act of that number, which is offered to nobody else then. Raises Conflict: its time is over,
-        or another act followed."""
+        """Returns the function that undoes the act of that number, which is then offered to nobody else. Raises
+        Conflict: its time is over, or another act followed."""
         offer = self._offer
         if offer is None or offer.back is None or offer.number != number or self.told() is None:
             raise Conflict("nothing-to-undo")

@@ -17,7 +17,7 @@ FRESH = 1.0
 LEAST_WIDTH, LEAST_HEIGHT = 640, 360
 """Pixels of the longer and the shorter side of the smallest picture in which tiles can be read."""
 BROKEN_FOR = 2.5
-"""Seconds without a decodable picture after which a camera counts as lost, whatever else it sends."""
+"""Seconds without a decodable picture after which a camera counts as lost, even if it still sends data."""
 CLEARS_UP = 1.0
 """Seconds between two checks whether an unclear picture has become clear."""
 
@@ -79,7 +79,7 @@ class Watching:
             now.update(self.watch.snapshot, trouble)
 
     def insist(self) -> None:
-        """Records the players' answer that whatever lies over the table belongs there."""
+        """Records the players' answer that the objects over the table belong there."""
         with self.lock:
             self.watch.insist()
 
@@ -111,14 +111,14 @@ class Watching:
             self._situation.update(self.watch.snapshot, self._situation.view.trouble)
 
     def begin_round(self) -> None:
-        """Takes whatever lies on the table as background from now on: a round begins."""
+        """Takes the present table as background from now on: a round begins."""
         with self._asking:
             self._is_beginning = True
 
     def is_read(self, since: float, *, anyway: bool = False) -> bool:
         """Whether the table lies still, was read in a picture since this moment, and is still seen.
 
-        `anyway`: accept things lying over it, if it is this table, neither dark nor blank.
+        `anyway`: accept objects over it, if the table is recognised and neither dark nor blank.
         """
         view = self._situation.view
         if self._situation.by_photos:
@@ -145,7 +145,7 @@ class Watching:
 
     @property
     def pulse(self) -> Pulse:
-        """What the pictures say of lamp and lens."""
+        """The findings of the pictures about the lamp's flicker and the lens's focus."""
         return self.watch.pulse
 
     @property
@@ -157,7 +157,7 @@ class Watching:
         return looked_at[1]  # not self._looked_at: another thread may have replaced it
 
     def _trouble(self) -> Message | None:
-        """Why nothing is seen; None: pictures come."""
+        """The reason why no table is seen; None: pictures come."""
         if self._situation.camera.is_lost:
             return self._situation.camera.trouble
         if self._broken is None or self._clock() - self._seen <= BROKEN_FOR:

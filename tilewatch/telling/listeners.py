@@ -38,7 +38,7 @@ class Listeners:
 
     @property
     def version(self) -> int:
-        """The number of changes of the state so far, without changes that do not matter."""
+        """The number of changes of the state so far, apart from changes that pages ignore."""
         with self.news:
             if self._is_stale:
                 self._look()

@@ -88,7 +88,7 @@ def _players(now: Standing) -> list[records.PlayerNow]:
 
 
 def rounds_counted(now: Standing) -> list[records.RoundCounted]:
-    """The counted rounds: their racks, their scores, and what they were before a correction."""
+    """The counted rounds: their racks, their scores, and their state before a correction."""
     return [
         {
             "round": one.number,
@@ -110,7 +110,8 @@ def _racks(one: Round) -> dict[str, str | int]:
 
 
 def _mended(one: Round) -> records.Mended | None:
-    """A round before its last correction or annulment, why it was changed, and on whose device; None: it never was."""
+    """A round before its last correction or annulment, why it was changed, and on whose device; None: it was never
+    changed."""
     before = one.before
     if before is None or not (one.is_mended or one.is_void):
         return None

@@ -1,4 +1,4 @@
-"""A match's turns in JSON, for the page and for disputes: what was done, and the referee's verdict."""
+"""A match's turns in JSON, for the page and for disputes: the player's act, and the referee's verdict."""
 
 from collections.abc import Mapping
 from typing import cast
@@ -52,7 +52,7 @@ def turn_played(turn: Turn) -> TurnPlayed:
 
 
 def turn_done(turn: Turn) -> TurnDone:
-    """What was done in a turn, and its result."""
+    """The player's act in a turn, and its result."""
     return {
         "number": turn.number,
         "round": turn.round,

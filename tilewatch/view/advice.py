@@ -83,20 +83,20 @@ class CameraSight:
 
 
 class Level(StrEnum):
-    """How good the thing is that an advice is about."""
+    """How good the subject of an advice is."""
 
     GOOD = "good"
     BETTER = "better"
     """Good enough; the advice would improve it."""
     OPEN = "open"
-    """Unknown until something is laid on the table."""
+    """Unknown until a tile is laid on the table."""
     STOPS = "stops"
     """Too bad to play."""
 
 
 @dataclass(frozen=True)
 class Advice:
-    """One sentence: that a thing is good, or what to do. `about`: `camera`, `light` or `tiles`."""
+    """One sentence: praise, or how to improve the camera, light or tiles. `about`: `camera`, `light` or `tiles`."""
 
     about: str
     level: Level
@@ -109,7 +109,7 @@ class Advice:
 
 
 def advice(sight: CameraSight) -> tuple[Advice, ...]:
-    """What to do so that the camera sees better, in the order of doing it; for a thing that is good, praise."""
+    """Advice on how the camera would see better, in the order of the steps; praise for parts that are good."""
     if sight.by_photos:
         return (Advice("camera", Level.BETTER, Message("advice.by-photos")),)
     if sight.by_hand:
@@ -218,7 +218,7 @@ def _is_at_the_edge(sight: CameraSight) -> bool:
 def why_unread(
     quads: NDArray[np.float32], size: Size | None, light: Lighting | None, pattern: float | None = None
 ) -> Message:
-    """The likeliest reason why places are unread, and what helps. `quads`: of the places, (N, 4, 2) in pixels, N at
+    """The likeliest reason why places are unread, and the remedy. `quads`: of the places, (N, 4, 2) in pixels, N at
     least 1.
 
     `pattern`: period of the cloth's pattern, two squares, in pixels; None: it has none.

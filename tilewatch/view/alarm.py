@@ -21,7 +21,7 @@ SHORTEST = {"camera": 1.0, "light": 1.0, "hand": 8.0, "strange": 2.0, "missing":
 
 
 def obstacles(view: View, width: float | None = None) -> tuple[Message, ...]:
-    """Why the first turn should not begin yet: nothing is seen, tiles lie on the table, or tiles are too small.
+    """Why the first turn should not begin yet: the table is not seen, tiles lie on it, or tiles are too small.
 
     `width`: pixels of the tiles seen last; None: none was seen.
     """
@@ -47,7 +47,7 @@ def too_small(width: float | None) -> Message | None:
 
 @dataclass(frozen=True)
 class Trouble:
-    """Something that needs attention. `kind`: what it is about; `mend`: what the button does that repairs it."""
+    """A problem that needs attention. `kind`: its subject; `mend`: the action of the button that repairs it."""
 
     kind: str
     message: Message
@@ -79,9 +79,9 @@ def troubles(
 ) -> Iterator[Trouble]:
     """The present troubles, worst first.
 
-    `is_behind`: the journal cannot be written; `paused_by`: what stopped the clock; `width`: pixels of the tiles;
-    `lost`: what could not be read at the start; `waits`: what the club's database lacks; `is_still`: the camera shows
-    nothing new.
+    `is_behind`: the journal cannot be written; `paused_by`: the cause of the stopped clock; `width`: pixels of the
+    tiles; `lost`: data that could not be read at the start; `waits`: events that the club's database lacks; `is_still`:
+    the camera shows nothing new.
     """
     phase = None if standing is None else standing.phase
     if view.trouble is not None:
@@ -107,7 +107,7 @@ def troubles(
 
 
 def _unseen(view: View, width: float | None) -> Iterator[Trouble]:
-    """What keeps the table from being read although pictures come and there is light."""
+    """The obstacle that keeps the table from being read although pictures come and the light suffices."""
     if view.snapshot.strange:
         yield Trouble("strange", Message("alarm.strange"), "clear")
     elif view.snapshot.hidden:

@@ -1,4 +1,4 @@
-"""What the game knows about a reading: committed tiles do not vanish, and the box holds a fixed number of each tile.
+"""The game's prior for a reading: committed tiles do not vanish, and the box holds a fixed number of each tile.
 
 This prior renames tiles that the camera is unsure of, and leads to questions. It never renames a tile that was read
 with certainty.
@@ -18,7 +18,7 @@ in 500 is wrong."""
 POSSIBLE = 0.03
 """Probability below which a rival name is ignored."""
 VANISHES = 0.005
-"""Prior probability that a tile is taken off the table against the rules while a tile that looks like it is laid."""
+"""Prior probability that a tile is taken off the table against the rules while a similar tile is laid."""
 ASTRAY = 0.03
 """Prior odds that a run was laid out of order, against in order."""
 
@@ -28,7 +28,7 @@ InBox = Callable[[Tile], int]
 
 @dataclass(frozen=True)
 class Unsure:
-    """A tile that a person should check: index of its set, index in the set, and what it could be."""
+    """A tile that a person should check: index of its set, index in the set, and the tiles that it could be."""
 
     set: int
     place: int
@@ -46,7 +46,7 @@ class Unsure:
 
 
 def with_knowledge(table: SettledTable, known: Counter[Tile], in_box: InBox) -> SettledTable:
-    """The table with its doubtful tiles renamed to what the game makes likeliest.
+    """The table with its doubtful tiles renamed to the names that the game makes likeliest.
 
     `known`: the committed tiles, which lay on the table at the last turn's end and must still lie there.
     """

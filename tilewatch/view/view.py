@@ -1,4 +1,4 @@
-"""Interprets a snapshot in a match: its tiles named with what the game knows, in sets, and which are missing.
+"""Interprets a snapshot in a match: its tiles named with the game's prior and grouped in sets, and the missing tiles.
 
 Rows that nearly touch are split or joined in whichever way makes sets, before a fault is claimed.
 """
@@ -29,7 +29,7 @@ STACKED = 1.6
 LONG = 5
 """Tiles of the shortest row that nobody lays by mistake: it is no set, however it is parted."""
 TAKEN_UP = 1 / 3
-"""Fraction of the picture covered by things, from which a player has to say that they hide no tile."""
+"""Fraction of the picture covered by objects, from which a player has to say that they hide no tile."""
 _START = secrets.token_hex(2)
 """Random for each start of the program, because keys count from one again."""
 
@@ -116,7 +116,7 @@ class View:
 
     @property
     def is_taken_up(self) -> bool:
-        """Whether things cover so much of the picture that tiles may lie under them."""
+        """Whether objects cover so much of the picture that tiles may lie under them."""
         return self.snapshot.taken_up > TAKEN_UP
 
     @property
@@ -126,7 +126,7 @@ class View:
 
     @property
     def is_steady(self) -> bool:
-        """Whether `table` shows the table as it lies, with nothing missing."""
+        """Whether `table` shows the whole table as it is now, and no tile is missing."""
         return self.snapshot.steady and not self.missing and not self.is_lost
 
     @property
@@ -147,7 +147,8 @@ class View:
         return float(np.median(widths(np.stack([tile.quad for tile in self.table.tiles]))))
 
     def beside(self, row: int) -> tuple[int, ...]:
-        """The new rows that lie close above or below this one, or above or below these, and it: as on a box's lid."""
+        """The new rows close above or below this row, or above or below such rows, and the row itself: as on a box's
+        lid."""
         block = {row}
         while more := {one for one in self.new for other in block if one not in block and self._is_close(one, other)}:
             block |= more
@@ -197,13 +198,13 @@ def view_of(snapshot: Snapshot, standing: Standing | None, trouble: Message | No
 
 
 def _may_be_apart(table: SettledTable, row: Row, snapshot: Snapshot, rules: Rules) -> bool:
-    """Whether a new row stands where a row stood before the round, or is long and no set."""
+    """Whether a new row stands at the place of a row from before the round, or is long and no set."""
     is_long = len(row) >= LONG and not _is_set(table, row, rules)
     return is_long or any(table.tiles[place].key in snapshot.apart for place in row)
 
 
 def doing(view: View, is_claimed: bool, is_over: bool, asked_for: str | None = None) -> Message | None:
-    """What the program is doing, and what the players can do about it; None: nobody waits.
+    """The program's present activity, and the players' options; None: nobody waits.
 
     `is_claimed`: a claim waits for a reading; `is_over`: the turn's time is over; `asked_for`: the player whose turn is
     judged once the question is answered.

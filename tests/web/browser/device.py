@@ -151,10 +151,9 @@ class Device:
         self._soon(f"return {script}", script)
 
     def looks_well(self, name: str, but: str = " 400 ") -> None:
-        """Nothing sticks out sideways, nothing stands in the console, axe has nothing to complain of.
+        """Checks that nothing overflows sideways, the console is empty and axe-core finds no fault.
 
-        A picture is kept where somebody asked for them.
-        `but`: what the console may say on this page alone.
+        A screenshot is stored if the environment asks for it. `but`: messages that this page may leave on the console.
         """
         if self._artefacts is not None:
             (self._artefacts / f"{name}-{self.name}.png").write_bytes(self.window.picture())

@@ -39,7 +39,7 @@ def check_pages(engine: Engine) -> None:
 
 
 def damage_in(connection: Connection, match: int, rows: Sequence[EventRow]) -> Damage | None:
-    """Where a match is damaged, its recorded last event considered; None: it is whole."""
+    """Where a match is damaged, compared with the recorded number of its last event; None: it is whole."""
     last = connection.execute(select(HEADS.c.number).where(HEADS.c.match == match)).scalar()
     return damage_of(rows, last)
 
@@ -104,7 +104,7 @@ def _put_aside(connection: Connection, tail: Sequence[EventRow], file: Path | No
 
 
 def _cut(connection: Connection, match: int, good: Sequence[EventRow]) -> None:
-    """Deletes all but the good events of a match. Raises JournalUnusable: the damage is such that rows remain."""
+    """Deletes all but the good events of a match. Raises JournalUnusable: damaged rows cannot be deleted."""
     for table in (EVENTS, HEADS):
         connection.execute(delete(table).where(table.c.match == match))
     if good:

@@ -199,8 +199,8 @@ def _checkpoint(connection: Connection) -> bool:
 def sole_writer(path: Path) -> IO[bytes]:
     """A lock beside the file, held until it is closed or the process ends.
 
-    `path`: the resolved name, so that every name of the file gives the same lock. Raises InUse; OSError: the folder
-    cannot be written.
+    `path`: the resolved name, so that all names of the file share a lock. Raises InUse; OSError: the folder cannot be
+    written.
     """
     lock = path.with_name(path.name + ".lock").open("ab")
     try:

@@ -189,7 +189,7 @@ class Reach:
 
     @property
     def is_closed(self) -> bool:
-        """Whether the search is over for good."""
+        """Whether `close` ended the search for the server."""
         return self._closed.is_set()
 
     def close(self) -> None:

@@ -21,7 +21,7 @@ SILENT = "the database server does not answer"
 ANSWER_WITHIN = 1.0
 """Seconds of silence after which a server is given up; no query takes a tenth of it."""
 IN_HASTE_WITHIN = 0.3
-"""Seconds for the same, and for a connection, while a player who pressed is waiting."""
+"""Seconds for an answer, and for a connection, while a player who pressed is waiting."""
 _waiting = threading.local()
 """For each thread that is `in_haste`: until when the server may be silent, in monotonic seconds."""
 CONNECT_WITHIN = 2
@@ -37,9 +37,9 @@ WRITERS = 1_746_311_725
 class ImpatientConnection(psycopg.Connection[Any]):
     """A connection that closes itself when the server does not answer, or is shutting down.
 
-    A statement's timeout is enforced by the server, which cannot do so while it hangs. And a connection that fails
-    before it is in the pool is closed by nobody else: a query right after connecting may meet a server that is shutting
-    down.
+    A statement's timeout is enforced by the server, which cannot do so while it hangs. It also closes itself if it
+    fails before it is in the pool, which would not close it: the first query after connecting may meet a server that is
+    shutting down.
     """
 
     def wait(self, gen: Generator[Any, Any, T], *args: Any, **options: Any) -> T:
@@ -165,7 +165,7 @@ def give_up_a_server_that_hangs(engine: Engine) -> None:
 def is_sole_writer(connection: psycopg.Connection[Any], table: str, name: str) -> bool:
     """Whether this connection holds the lock to write a table's matches, for as long as it lives.
 
-    An older connection of the same program (by its `name`), given up here but still held by the server, is ended first.
+    An older connection of the same program (by its `name`), closed here but still open on the server, is ended first.
     """
     key = zlib.crc32(table.encode()) - (1 << 31)
     if not _takes(connection, key):

@@ -1,7 +1,7 @@
 """The seal: a small file beside a journal's with the number of acknowledged presses, and a digest of the closed file.
 
-SQLite silently drops everything after a damaged page of its log; only a record elsewhere tells what was acknowledged
-and is missing.
+SQLite silently drops everything after a damaged page of its log; only a record outside the file shows which
+acknowledged presses are missing.
 """
 
 import hashlib
@@ -136,8 +136,8 @@ def _copy_or_nothing(file: Path, to: Path) -> None:
 
 
 class LookBefore:
-    """The inspection of a file before SQLite opens it, because SQLite takes in the readable part of the log, and
-    forgets the rest.
+    """The inspection of a file before SQLite opens it, because SQLite applies the readable part of the log, and forgets
+    the rest.
 
     `look`: the state of the file. Raises OSError.
     """

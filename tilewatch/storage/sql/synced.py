@@ -1,4 +1,4 @@
-"""Files and folders on the disk: what a power cut leaves is whole."""
+"""Files and folders on the disk: a power cut leaves each file whole, old or new."""
 
 import os
 from contextlib import suppress

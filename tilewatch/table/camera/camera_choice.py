@@ -1,4 +1,4 @@
-"""Which camera sees the table, and what would make it see better."""
+"""The choice of the camera that sees the table, and advice on how it would see better."""
 
 from collections.abc import Sequence
 from dataclasses import replace

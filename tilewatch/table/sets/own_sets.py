@@ -52,10 +52,10 @@ class OwnSets:
     def teach(self, name: str, photo: bytes | None, rows: str, insist: str = "", mark: str = "") -> SetTaught:
         """Teaches a set from a picture, or adds to it, and uses it. `photo` None: the camera's newest picture.
 
-        `insist`: faces of this photograph that a person confirmed to be what their place says. Such an answer may come
-        late: if another set was chosen since, that choice stays. `mark`: mark of the set that the page showed, whatever
-        its name is now; a set that was forgotten since is not created again. An answer without a mark creates a set
-        only if that set was the last to be taught.
+        `insist`: faces of this photograph that a player confirmed to be the faces expected at their places. Such an
+        answer may come late: if another set was chosen since, that choice stays. `mark`: mark of the set that the page
+        showed, whatever its name is now; a set that was deleted since is not created again. An answer without a mark
+        creates a set only if that set was the last to be taught.
         """
         reader, name = self._able(), _plain(name)
         laid, answers = _understood(rows_told, rows) if rows.strip() else [], _understood(answers_told, insist)
@@ -145,8 +145,8 @@ class OwnSets:
             self._on_table.may_be_any()
 
     def take_back(self, name: str, rows: str, mark: str = "") -> None:
-        """Deletes the taught pictures of these faces; `mark`: of the set, or of the face, that the page showed. Raises
-        BadRequest: there are none."""
+        """Deletes the taught pictures of these faces; `mark`: the mark of the set, or of the face, that the page
+        showed. Raises BadRequest: there are none."""
         reader, tiles = self._able(), {tile for row in _understood(rows_told, rows) for tile in row}
         with self._lock:
             before = self._there(name, mark)

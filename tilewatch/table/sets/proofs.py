@@ -1,5 +1,5 @@
-"""What plays prove: a tile of a legal, undisputed turn is what it was read as, if no other tile would have been legal
-in its place."""
+"""Names proved by plays: a tile of a legal, undisputed turn has the name that was read, if no other tile would have
+been legal in its place."""
 
 from dataclasses import dataclass
 from zlib import crc32
@@ -14,8 +14,8 @@ Numbered = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What was proved since the last call. `last`: the turn that now counts as the last of its match, if that changed;
-    later turns of that match prove nothing any more."""
+    """The proofs since the last call. `last`: the turn that now counts as the last of its match, if that changed; later
+    turns of that match prove nothing any more."""
 
     proved: tuple[Example, ...] = ()
     last: Numbered | None = None
@@ -60,7 +60,7 @@ class Proofs:
         return News(tuple(proved), self._last if self._last != before else None)
 
     def _forget_after(self, last: Numbered) -> None:
-        """Drops what turns of that match after turn `last` proved."""
+        """Drops the proofs from turns of that match after turn `last`."""
         self._of_key = {key: one for key, one in self._of_key.items() if one[0] != last[0] or one[1] <= last[1]}
         self._new = [one for one in self._new if not one.is_of_turn_after(last)]
 

@@ -1,4 +1,4 @@
-"""The set of tiles on the table, and what players and plays teach about it: it is used in readings, and stored."""
+"""The set of tiles on the table, and the lessons of players and plays about it: it is used in readings, and stored."""
 
 import threading
 from collections.abc import Callable
@@ -17,7 +17,7 @@ from web.decoding import Record
 USED = "set"
 """Name of the journal's note with the set in use."""
 PAUSE = 60.0
-"""Seconds between two writings of what was learnt during play."""
+"""Seconds between two writings of the examples learnt during play."""
 
 
 class SetNote(Record, frozen=True):
@@ -61,7 +61,7 @@ class SetOnTable:
         return self._gallery.set
 
     def find(self, name: str) -> TaughtSet | None:
-        """A set with everything learnt so far; None: no set has that name."""
+        """The named set with everything learnt so far; None: no set has that name."""
         return self.known if self.known.name == name else self._shelf.find(name)
 
     def marked(self, mark: str) -> TaughtSet | None:
@@ -135,10 +135,8 @@ class SetOnTable:
 
     def use(self, reader: Reader, taught: TaughtSet, before: TaughtSet | None = None) -> TaughtSet:
         """The set as it is used from now on, after a player said that it lies on the table; a set without a name: no
-        taught set does.
-
-        `before`: the set that `taught` was derived from. If that set lies on the table, what was learnt or taken back
-        since is carried over.
+        taught set lies there. `before`: the set that `taught` was derived from; if it lies on the table, examples
+        learnt or taken back since are carried over.
         """
         reader.taught, self._learnt = reader.learn(taught.vouched), _taught(taught)
         with self._watching.lock:

@@ -17,7 +17,7 @@ MOST = 24
 
 
 class TooMany(Refusal, ValueError):
-    """As many sets are stored as can be."""
+    """The maximum number of stored sets is reached."""
 
 
 def new_mark() -> str:

@@ -15,15 +15,15 @@ MANY_DOUBTS = 4
 MANY_OF_ALL = 0.2
 """Fraction of all tiles that is doubtful in a bad picture; in a good picture a twentieth is."""
 BY_HAND, POOR = "by-hand", "poor"
-"""Kinds of questions: what was played while the camera did not see the table; and that the table is seen too badly to
-be judged."""
+"""Kinds of questions: which tiles were played while the camera did not see the table; and that the table is seen too
+badly to be judged."""
 ANSWER_THEMSELVES = ("apart", "free")
 """Kinds of questions whose answer, a second press, says nothing of other doubts: these are asked about next."""
 MORE_TAKEN_UP = 0.1
 """Fraction of the picture that must be newly covered since the last verdict before the players are asked again whether
-things hide tiles."""
+objects hide tiles."""
 MORE_UNREAD = 0.002
-"""The same fraction while no tile could be read yet: three small tiles cover more."""
+"""Fraction to be newly covered while no tile could be read yet: three small tiles cover more."""
 
 
 class Asking:
@@ -69,9 +69,9 @@ class Asking:
         return match is not None and match.judged(table, moment).legal
 
     def ask_first(self, anyway: bool, moment: float, asked: Question | None) -> None:
-        """Asks once about what is in doubt; a second claim after the question counts as an answer. Raises Conflict.
+        """Asks once about the doubts; a second claim after the question counts as an answer.
 
-        `asked`: the question that was open at the press; a question that came since is not answered by it.
+        Raises Conflict. `asked`: the question that was open at the press; a later question is not answered by it.
         """
         asked = asked if asked == self._now.question else None
         answers_itself = asked is not None and asked.kind in ANSWER_THEMSELVES
@@ -103,7 +103,7 @@ class Asking:
             self._ask(self._now.question)
 
     def ask_what_was_played(self) -> None:
-        """Asks what was played, when a player insists without a picture. Raises Conflict."""
+        """Asks which tiles were played, when a player insists without a picture. Raises Conflict."""
         self._ask(Question(BY_HAND, Message("question.by-hand"), ()))
 
     def _ask(self, question: Question) -> NoReturn:
@@ -111,7 +111,7 @@ class Asking:
         raise Conflict(question.message, more={"question": question.to_json()})
 
     def _is_it_free(self, is_pressed: bool) -> Message | None:
-        """The question whether things hide tiles, or are tiles that this camera cannot read; None: neither is
+        """The question whether objects hide tiles, or are tiles that this camera cannot read; None: neither is
         likely."""
         view, free_to = self._now.view, self._now.free_to
         if view.is_taken_up and view.snapshot.taken_up > free_to + MORE_TAKEN_UP:

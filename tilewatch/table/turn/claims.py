@@ -20,7 +20,7 @@ from web.press import expect
 from web.records.verdicts import VerdictNow
 
 ASKS_AFTER = 20.0
-"""Seconds that a claim waits for a free table before the players are asked what to do."""
+"""Seconds that a claim waits for a free table before the players are asked how to go on."""
 
 
 class Claims:
@@ -44,8 +44,8 @@ class Claims:
     ) -> VerdictNow | None:
         """The verdict on the table as it lies; None: the press is stored and waits. Raises Refused.
 
-        `waits`: store the press while a hand or a doubt is in the way. The clock stands from the press on, and the
-        verdict comes by itself once the way is free. `by_hand`: the camera does not see the table, and the players say
+        `waits`: store the press while a hand or a doubt is in the way. The clock is stopped from the press on, and the
+        verdict follows once the obstacle is gone. `by_hand`: the camera does not see the table, and the players say
         whether `nothing` or `tiles` were played.
         """
         since, moment = self._fresh.since_now(), self._now.game.moment
@@ -76,8 +76,8 @@ class Claims:
         return Pressed(being_played, moment if earlier is None else earlier.moment, since)
 
     def begin_by_photograph(self, turn: int | None, moment: float) -> None:
-        """Claims the turn by a photograph: the clock stands from an earlier press on, or from now. Raises Conflict: the
-        photograph is of another turn."""
+        """Claims the turn by a photograph: the clock is stopped since an earlier press, or from now. Raises Conflict:
+        the photograph is of another turn."""
         if turn is not None and turn != self._turn_being_played():
             raise Conflict("photo-other-turn")
         self._now.remember(self._pressed(turn, moment, self._fresh.since_now()))
@@ -95,7 +95,7 @@ class Claims:
 
     def _claim_by_photograph(self, press: Pressed, anyway: bool) -> VerdictNow | None:
         """Done in a match by photographs: stops the clock and waits for a photograph (None). `anyway`: the verdict on
-        the photograph taken; without a photograph the players say what was played."""
+        the photograph taken; without a photograph the players say which tiles were played."""
         self._now.remember(press)
         if not anyway:
             return None
@@ -107,7 +107,7 @@ class Claims:
     def _claim_read_again(
         self, press: Pressed, anyway: bool, waits: bool, was_covered: bool, asked: Question | None
     ) -> VerdictNow | None:
-        """The verdict after the table was read once more; None: something is in the way, and the press waits."""
+        """The verdict after the table was read once more; None: an obstacle remains, and the press waits."""
         in_the_way = self._fresh.wait(press.since, anyway=anyway)
         if self._turn_being_played() != press.turn:
             raise Conflict("turn-judged")
@@ -145,8 +145,8 @@ class Claims:
         return now is not None and now.phase is Phase.PLAYING and now.turn == turn
 
     def _judge_or_ask(self, pressed: Pressed) -> None:
-        """Judges the table unless a question is open; the question what was played unseen is dropped once the table is
-        seen."""
+        """Judges the table unless a question is open; the question which tiles were played unseen is dropped once the
+        table is seen."""
         asked = self._now.question
         if asked is not None:
             if asked.kind == BY_HAND:

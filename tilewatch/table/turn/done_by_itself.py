@@ -1,4 +1,4 @@
-"""What happens by time alone: turns whose time is over, a clock that waits for a lost camera, and automatic Done.
+"""Events by time alone: turns whose time is over, a clock that waits for a lost camera, and automatic Done.
 
 Automatic Done is off unless the players choose it. It claims a turn once the hand has gone and the table has lain
 changed and still for some seconds. It claims only what the referee would allow: a player who leaves an illegal table is
@@ -146,7 +146,7 @@ class DoneByItself:
         self._claimed: tuple[int, int] | None = None
 
     def choose_seconds(self, seconds: int | None) -> None:
-        """Sets after how many seconds a turn is claimed; None: never. Raises NotWritten."""
+        """Sets after how many seconds a turn is claimed automatically; None: never. Raises NotWritten."""
         with self._now.lock:
             self._journal.note(NOTE, ByItselfNote(seconds))
             self._after = seconds
@@ -176,8 +176,8 @@ class DoneByItself:
                 self._claim(wanted)
 
     def _claim_there(self) -> Claim | None:
-        """The claim that might be made: a changed table that lies still; None: there is none, or the players have a say
-        first."""
+        """The claim that might be made: a changed table that lies still; None: there is none, or the players have to
+        answer or act first."""
         now, view = self._now.standing, self._now.view
         if now is None or now.phase is not Phase.PLAYING or self._now.game.trouble:
             return None

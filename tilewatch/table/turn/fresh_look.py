@@ -35,9 +35,9 @@ class FreshLook:
         return self._clock() + LATE
 
     def wait(self, since: float, *, anyway: bool = False) -> TableNotSeen | None:
-        """Waits until the table was read in a picture since this moment; returns what is in the way, or None.
+        """Waits until the table was read in a picture since this moment; returns the obstacle, or None.
 
-        `anyway`: the players say that the table is as it was last read, whatever lies over it.
+        `anyway`: the players say that the table is as it was last read, whatever covers it.
         """
         self._watching.read_again(since)
         self._now.count_waiting(1)

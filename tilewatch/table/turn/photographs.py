@@ -77,8 +77,8 @@ class Photographs:
         return replace(seen, table=replace(seen.table, tiles=tiles))
 
     def _without_print(self, shown: Shown) -> Shown:
-        """The photograph without what is known to be print in this round: by a player's word, because it was asked
-        about and another photograph of the turn does not show it, or because it lay on the table of the last turn."""
+        """The photograph without known print of this round: a player said so, or it was asked about and another
+        photograph of the turn does not show it, or it lay on the table of the last turn."""
         with self._now.lock:
             self._learn_print(shown.seen.table)
             self._learn_bare_table()
@@ -97,14 +97,14 @@ class Photographs:
                 now.print_told.say(now.round, asked, snapshot.picture.pixels)
 
     def _learn_bare_table(self) -> None:
-        """Takes the photograph of the last turn, if that was legal, as the look of the table beside its tiles: what is
-        read there in a later photograph, and looks the same, is print."""
+        """Takes the photograph of the last turn, if that was legal, as the background of the table: a face read in a
+        later photograph in an area that looks the same is print."""
         turns = () if self._now.standing is None else self._now.standing.turns
         if self._taken is not None and turns and turns[-1].legal and turns[-1].number == self._taken[0]:
             self._now.print_told.accept(self._now.round, self._taken[1])
 
     def _completed(self, shown: Shown) -> Shown:
-        """The photograph, completed with what only the earlier photograph of the turn shows."""
+        """The photograph, completed with the tiles that only the earlier photograph of the turn shows."""
         first = self._first()
         if first is None or not shown.seen.table.tiles:
             return shown
@@ -129,8 +129,8 @@ class Photographs:
         return Snapshot(steady=True, table=seen.table, picture=picture, may_go_on=at_edge(seen), number=number)
 
     def _check_whole(self, shown: Shown, anyway: bool) -> None:
-        """Checks that no needed tile is cut off. Raises TableNotSeen: a tile that has to lie there is not seen, and a
-        row goes on past the picture's edge."""
+        """Checks that no needed tile is cut off. Raises TableNotSeen: a committed tile is not seen, and a row goes on
+        past the picture's edge."""
         side, now = side_cut(shown.seen), self._now.standing
         self._cut = None
         if not anyway and side is not None and self._now.lacking(shown.seen.table):

@@ -1,7 +1,8 @@
 """Handles a computer that slept: nobody watched the table, so that time counts for nobody.
 
 On Windows the monotonic clock runs on during sleep, so the turn would be over at waking; elsewhere it stops, so the
-turn would continue before anybody is back. The match's clock is therefore set back, and stands until a player resumes.
+turn would continue before anybody is back. The match's clock is therefore set back, and is stopped until a player
+resumes.
 """
 
 import sys
