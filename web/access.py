@@ -120,8 +120,8 @@ def role_shown(given: str | None) -> str:
 
 
 def check_here() -> None:
-    """Checks that the request comes from a browser on this machine, as far as can be told: a proxy on it may pass
-    others' requests on without saying so. Raises Forbidden."""
+    """Checks that the request comes from a browser on this machine, as far as the server can know: a proxy on it may
+    forward other clients' requests unmarked. Raises Forbidden."""
     check_origin()
     host = urlsplit(f"//{request.host}").hostname or ""
     is_here = is_loopback(request.remote_addr or "") and (host == "localhost" or is_loopback(host))

@@ -1,7 +1,7 @@
 """An address for presses: its body, who may press it, what a press does, and its answer.
 
-The page, idempotency, the interface's document and tests all read these records. At the top: what all groups of
-addresses share, this page's table and the form of answers.
+The page, idempotency, the interface's document and tests all read these records. At the top: definitions that all
+groups of addresses share, such as this page's table and the form of answers.
 """
 
 from collections.abc import Callable, Mapping
@@ -86,7 +86,7 @@ class Address(Generic[B]):
     status: int = 200
     who: Callable[[], object] = check_control
     in_json: type[Press] | None = None
-    """The body accepted as JSON instead of a form; None: only a form is."""
+    """The body accepted as JSON instead of a form; None: only a form is accepted."""
     only_asks: bool = False
     """Whether a press has no effect: a repeated press is answered anew, and its answer is not stored."""
 
@@ -108,7 +108,7 @@ def of_match(
 ) -> Address[B]:
     """An address that changes the match at the table: `act` returns the next match, from the body and the moment.
 
-    What happens is signed by the person whose device pressed.
+    The event is signed by the person whose device pressed.
     """
 
     def press(table: TableControls, sent: B) -> object:
@@ -133,7 +133,7 @@ def offered(
 
 
 def the_address() -> Address[Any] | None:
-    """The address of the present request; None: it is no press."""
+    """The address of the present request; None: the request is no press."""
     presses: Mapping[str, Address[Any]] = current_app.extensions["tilewatch.presses"]
     return presses.get(request.endpoint or "")
 
@@ -165,7 +165,7 @@ def body_of(kind: type[B]) -> B:
         return _form(kind)
     if (request.content_length or 0) > LARGEST_BODY:
         raise Forbidden(413, "body-too-large", most=LARGEST_BODY)
-    written = request.get_data(cache=True)  # JSON, whatever its content type: other sites are refused before
+    written = request.get_data(cache=True)  # read as JSON whatever its type: other sites' requests were refused before
     try:
         return decode_sent(written if written.strip() else b"{}", kind, BODY)
     except NotUnderstood as error:

@@ -1,4 +1,4 @@
-"""What the players agree on: the help that is allowed, and the racks they confirmed.
+"""Agreements of the players: the help that is allowed, and the racks they confirmed.
 
 Both are notes in the journal, and survive a crash.
 """
@@ -61,11 +61,11 @@ class Agreements:
         return self._counted(state).racks
 
     def owner(self, state: Mapping[str, Any], player: str) -> str | None:
-        """The device that confirmed a player's rack first in this round; None: none did."""
+        """The device that confirmed a player's rack first in this round; None: no device did."""
         return self._counted(state).owners.get(player)
 
     def confirm(self, state: Mapping[str, Any], player: str, rack: str | None, device: str = "") -> None:
-        """Stores a confirmed rack, or with None removes it; the `device` that came first stays its owner."""
+        """Stores a confirmed rack, or with None removes it; the first `device` to confirm it stays its owner."""
         counted = self._counted(state)
         racks = {name: tiles for name, tiles in counted.racks.items() if name != player}
         if rack is not None:

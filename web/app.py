@@ -1,4 +1,4 @@
-"""Puts the page of a live table together, and what it has in common with a club's page."""
+"""Puts the page of a live table together; parts that it shares with a club's page are used by both."""
 
 from collections.abc import Iterable
 
@@ -47,8 +47,8 @@ TOLD = (
 def create_app(table: TableControls, pin: str | None = None, rules: str = "original", play: str | None = None) -> Flask:
     """The page of a live table.
 
-    `pin`: needed by its buttons; None: none is. `play`: needed by the buttons of the game, if it differs. `rules`: the
-    preset offered for a new match.
+    `pin`: needed by its buttons; None: the buttons need no PIN. `play`: needed by the buttons of the game, if it
+    differs. `rules`: the preset offered for a new match.
     """
     presses = offered(PRESSES, table.state, table.is_behind)
     app = page_of(table, table.history, pin, rules, (presses, *TOLD, backups, history_exports, frames, joining, pages))

@@ -1,4 +1,4 @@
-"""The bodies of requests: what each button may be sent, decoded at the door."""
+"""The bodies of requests: the fields that each button may send, decoded on arrival."""
 
 from typing import Annotated, Literal
 
@@ -32,7 +32,7 @@ Racks = Annotated[dict[Name, RackWritten], Meta(max_length=12, description="want
 
 
 class Press(Record, frozen=True, kw_only=True):
-    """A button that needs nothing else. `anyway`: the players insist after a question or a doubt."""
+    """Presses a button without further fields. `anyway`: the players insist after a question or a doubt."""
 
     anyway: bool = False
 
@@ -80,15 +80,15 @@ class OfTurn(Press, frozen=True, kw_only=True):
 
 
 class Claim(OfTurn, frozen=True, kw_only=True):
-    """Claims that the turn is done; `wait`: the claim waits until the table can be seen; `by_hand`: what was played
-    while the camera does not see the table."""
+    """Claims that the turn is done; `wait`: the claim waits until the table can be seen; `by_hand`: whether `nothing`
+    or `tiles` were played while the camera does not see the table."""
 
     wait: bool = False
     by_hand: Literal["nothing", "tiles"] | None = None
 
 
 class StopClock(Press, frozen=True, kw_only=True):
-    """Stops the clock, or starts it; `why`: `dispute` while the players look at what happened."""
+    """Stops the clock, or starts it; `why`: `dispute` while the players dispute a turn."""
 
     why: Literal["dispute"] | None = None
 
@@ -150,7 +150,7 @@ class CheckPhotos(Form, frozen=True, kw_only=True):
 
 class CheckSets(Press, frozen=True, kw_only=True):
     """A photograph's reading, corrected by a person, to be judged. `sets`: rows that have positions are arranged anew.
-    `before`: rows, a corrected table, or `match`. `anyway`: the players settled what was doubtful about the turn.
+    `before`: rows, a corrected table, or `match`. `anyway`: the players settled the doubts about the turn.
     """
 
     sets: Rows
@@ -178,7 +178,7 @@ class CheckSets(Press, frozen=True, kw_only=True):
 
 
 class TeachSet(Form, frozen=True, kw_only=True):
-    """Teaches a set of tiles. `photo`: a picture of the tiles; default: what the camera sees. `rows`: the tiles in it,
+    """Teaches a set of tiles. `photo`: a picture of the tiles; default: the camera's picture. `rows`: the tiles in it,
     "k1-k13; r1-r13; ...".
 
     `insist`: faces that the player confirms although they look like others, each with its point in this photo
@@ -269,7 +269,7 @@ class AllowHelp(Press, frozen=True, kw_only=True):
 
 
 class PlayerLooks(Press, frozen=True, kw_only=True):
-    """A player's colour; None: the one assigned in turn."""
+    """A player's colour; None: the colour assigned in turn."""
 
     colour: Annotated[int, Meta(ge=0, le=7)] | None
 

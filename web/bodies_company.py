@@ -1,4 +1,4 @@
-"""The bodies of what players settle among themselves."""
+"""The bodies of agreements among players."""
 
 from collections.abc import Mapping
 from typing import Annotated, Literal

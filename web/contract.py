@@ -1,4 +1,4 @@
-"""What a live table offers to the page. The page knows this and nothing of cameras or networks."""
+"""The functions that a live table offers to the page. The page knows these, and nothing of cameras or networks."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -65,9 +65,8 @@ class TurnControls(Protocol):
     ) -> VerdictNow | None:
         """Judges the table, and returns the verdict; None: the press waits. `anyway`: despite doubts and obstacles.
 
-        `by_hand`: "nothing" or "tiles", played while the camera does not see the table.
-        `turn`: its number, so that two devices do not end two turns. `waits`: while something is in the way, the press
-        waits and the clock stands.
+        `by_hand`: "nothing" or "tiles", played while the camera does not see the table. `turn`: its number, so that two
+        devices do not end two turns. `waits`: while an obstacle remains, the press waits and the clock is stopped.
         """
 
     def forget_done(self) -> None:
@@ -90,7 +89,7 @@ class MatchControls(Protocol):
         """Resumes a match that was left; the present match is left."""
 
     def begin_round(self, first: str | None, anyway: bool) -> None:
-        """Starts the first player's clock: the tiles are dealt. `anyway`: even if something is in the way."""
+        """Starts the first player's clock: the tiles are dealt. `anyway`: in spite of obstacles."""
 
     def turns(self, first: int = 0, most: int | None = None) -> Sequence[TurnTold]:
         """The turns so far, in order, from index `first` on, at most `most` of them."""
@@ -125,7 +124,7 @@ class TileControls(Protocol):
         """Takes back that a place holds no tile; `place`: its number in the state."""
 
     def insist(self) -> None:
-        """Accepts what lies over the table as part of the table."""
+        """Accepts the objects over the table as part of the table."""
 
 
 class CameraControls(Protocol):
@@ -234,18 +233,18 @@ class TableControls(Protocol):
         """Undoes the last act; `number`: its number in the state; `by`: the person who does it. Raises Refused."""
 
     def pause(self, why: str | None = None) -> None:
-        """Stops the clock; `why`: "dispute" while the players look at what happened. Raises Refused."""
+        """Stops the clock; `why`: "dispute" while the players dispute a turn. Raises Refused."""
 
     def go_on(self, why: str | None = None) -> None:
         """Starts the clock; with `why` only if it was stopped for that reason. Raises Refused."""
 
     @property
     def turn(self) -> TurnControls:
-        """What players do about a turn."""
+        """The players' acts on a turn."""
 
     @property
     def match(self) -> MatchControls:
-        """What players do about the match and its rounds."""
+        """The players' acts on the match and its rounds."""
 
     @property
     def company(self) -> CompanyControls:
@@ -289,7 +288,7 @@ class TableControls(Protocol):
 
     @property
     def lost(self) -> LostControls:
-        """What could not be read when the program was started."""
+        """The data that could not be read when the program was started."""
 
     def is_behind(self) -> bool:
         """Whether changes are stored only at the table so far, and not yet in the club's database."""

@@ -1,4 +1,4 @@
-"""Decodes all JSON, whoever sends it: bodies of requests, rows of the journal, a command's input.
+"""Decodes all JSON from any source: bodies of requests, rows of the journal, a command's input.
 
 JSON is decoded into frozen records. The errors of msgspec are texts for programmers, so the first error is found again
 here, from the types of the fields.
@@ -32,7 +32,7 @@ WANTED: Mapping[Any, str] = {
     list: "wanted.list",
     tuple: "wanted.list",
 }
-"""For each type the code of what a value has to be."""
+"""For each type the message code that names the values it accepts."""
 
 
 _decoders: dict[type, msgspec.json.Decoder[Any]] = {}
@@ -44,7 +44,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def decode(written: bytes | str, kind: type[R], what: str = INPUT) -> R:
-    """The record that a JSON text holds; `what`: the code of what the text is called in a message.
+    """The record that a JSON text holds; `what`: the message code of the text's name in errors.
 
     >>> class Place(Record, frozen=True):
     ...     row: int
@@ -74,7 +74,7 @@ def _decoder_of(kind: type[R]) -> msgspec.json.Decoder[R]:
 
 
 def decode_sent(written: bytes | str, kind: type[R], what: str = INPUT) -> R:
-    """The same for a text from a person or another program: an object must not repeat a name.
+    """Like `decode`, for a text from a person or another program: an object must not repeat a name.
 
     Raises NotUnderstood.
     """
@@ -110,11 +110,11 @@ def parsed(written: bytes | str, what: str = INPUT) -> object:
 
 
 class NotUnderstood(Refusal, ValueError):
-    """JSON that does not fit its record; the message says what is wrong, and where."""
+    """JSON that does not fit its record; the message names the error and its place."""
 
 
 def explained(given: object, kind: type[msgspec.Struct], what: str) -> Message:
-    """The first error in a value that should be a record; `what`: the code of the whole's name."""
+    """The first error in a value that should be a record; `what`: the message code of the record's name in errors."""
     if not isinstance(given, Mapping):
         return Message.of("input.not-an-object", what=Message(what))
     return next(_wrong_in_object(given, kind, ""), Message.of("input.unusable", what=Message(what)))
@@ -169,7 +169,7 @@ def _complaint(given: object, kind: Any, where: str) -> Message:
 
 
 def wanted(kind: Any) -> Message:
-    """What a value of a type has to be: what its `Meta` says, or what the type is.
+    """The message that names the values a type accepts: that of its `Meta`, or of the type itself.
 
     >>> wanted(Annotated[int, msgspec.Meta(ge=0, le=9)] | None).text
     'a whole number from 0 to 9'
@@ -194,7 +194,7 @@ def meant(kind: Any) -> Any:
 
 
 def _limits(kind: Any) -> msgspec.Meta:
-    """The `Meta` of a type; its `description` is the code of what is wanted."""
+    """The `Meta` of a type; its `description` is the message code of the accepted values."""
     while get_origin(kind) in (Union, UnionType):
         kind = get_args(kind)[0]
     found: msgspec.Meta = get_args(kind)[1] if get_origin(kind) is Annotated else msgspec.Meta()

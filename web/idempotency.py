@@ -34,8 +34,8 @@ class Answers:
         self._under_way: dict[str, threading.Event] = {}
 
     def before(self, key: str) -> Answer | None:
-        """The answer to this press; None: there is none, and the caller has to handle it now. Raises Forbidden: the
-        first is not answered in time."""
+        """The answer to this press; None: the press is new, and the caller has to handle it now. Raises Forbidden: the
+        first press was not answered in time."""
         while True:
             with self._lock:
                 if key in self._known:
@@ -56,7 +56,7 @@ class Answers:
                 self._settle(key, written)
 
     def done(self, press: Press, answer: Answer | None) -> None:
-        """Stores the answer to the press; None: it failed, and may be repeated. Raises NotWritten."""
+        """Stores the answer to the press; None: the press failed, and may be repeated. Raises NotWritten."""
         try:
             if answer is not None and not (press.is_written and _same(press.answer, answer)):
                 self.table.notes.keep_answer(_as_written(answer))
@@ -81,7 +81,7 @@ def answer_twice_alike(app: Flask) -> None:
     def known() -> Response | None:
         address = the_address()
         if address is None or address.only_asks or address.who in (check_origin, check_here):
-            return None  # a client without a session asks for one
+            return None  # a client without a session asks to get a session
         key = _key()
         if key is None:
             return None

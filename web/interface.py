@@ -1,4 +1,4 @@
-"""The interface as a document, made from the addresses and the records of what they are sent: OpenAPI and Markdown.
+"""The interface as a document, made from the addresses and the records that they are sent: OpenAPI and Markdown.
 
 .venv/bin/python -m web > docs/interface.md
 """
@@ -34,7 +34,7 @@ REFUSALS = {
     503: "The table cannot be seen, or what happened cannot be written, just now.",
 }
 ABOUT = Path(__file__).with_name("interface.md")
-"""The text before the addresses: the notation, the commands, and what holds for every press."""
+"""The text before the addresses: the notation, the commands, and the rules for every press."""
 CODES: Mapping[str, Iterable[str]] = {
     "What is wrong with a turn": [code.value for code in FaultCode],
     "What does not fit the moment, what is asked, what has to go where": SAID["play"],
@@ -87,7 +87,7 @@ def _bodies(press: Address[Any]) -> tuple[type[Any], ...]:
 
 
 def _answer_of(press: Address[Any] | None, app: Flask, endpoint: str, stands: type) -> Any:
-    """The record of an address's answer; None: it has none; `stands`: the record of the state."""
+    """The record of an address's answer; None: the answer is no record; `stands`: the record of the state."""
     if press is None:
         return ANSWERS.get(app.view_functions[endpoint])
     record = ANSWERS.get(press.act) or get_type_hints(press.act)["return"]
@@ -131,7 +131,7 @@ def _text_schema(kind: type[Any]) -> Json:
 
 
 def _in_english(schema: Any) -> Any:
-    """A schema in which codes of what is wanted are replaced by their sentences."""
+    """A schema in which codes of accepted values are replaced by their English sentences."""
     if isinstance(schema, list):
         return [_in_english(one) for one in schema]
     if not isinstance(schema, Mapping):

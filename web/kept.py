@@ -1,4 +1,4 @@
-"""What a table stores beside its match: past matches, players, pictures, notes, and what was lost."""
+"""The data that a table stores beside its match: past matches, players, pictures, notes, and losses."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol
@@ -100,7 +100,7 @@ class PageNotes(Protocol):
 
 
 class KeepsNotes(Protocol):
-    """A table or a club, which has a page with notes."""
+    """A table or a club that stores the notes of its page."""
 
     @property
     def notes(self) -> PageNotes:
@@ -111,10 +111,10 @@ class KeepsNotes(Protocol):
 
 
 class LostControls(Protocol):
-    """What could not be read when the program was started."""
+    """The data that could not be read when the program was started."""
 
     def as_record(self) -> LostTold:
-        """Sentences about what is lost, and the turns of which there are only pictures."""
+        """Sentences about lost data, and the lost turns of which pictures are left."""
 
     def picture(self, match: int, turn: int, side: str) -> bytes | None:
         """The JPEG of a lost turn, `before` or `after` it; None: there is none."""

@@ -1,4 +1,4 @@
-"""Who may look: pictures and exports are for devices that were let in, and so is everything if the host says so.
+"""Permission to look: pictures and exports are for devices that were let in, and so is everything if the host says so.
 
 This machine itself may always look: its screen stands at the table.
 """
@@ -22,7 +22,7 @@ class LookingNote(Record, frozen=True):
 
 
 class Looking:
-    """Who may look at a table, stored in its notes."""
+    """Permission to look at a table, stored in its notes."""
 
     def __init__(self, keeper: KeepsNotes) -> None:
         self._keeper = keeper
@@ -43,7 +43,7 @@ class Looking:
 
 
 def the_looking() -> Looking:
-    """Who may look at this table."""
+    """The permission to look at this table."""
     looking = current_app.extensions["tilewatch.looking"]
     assert isinstance(looking, Looking)
     return looking
@@ -56,7 +56,7 @@ def may_look() -> bool:
 
 
 def guard_looks(app: Flask, keeper: KeepsNotes) -> None:
-    """Makes an application refuse what a client may not see."""
+    """Makes an application refuse addresses that a client may not see."""
     app.extensions["tilewatch.looking"] = Looking(keeper)
 
     @app.context_processor

@@ -68,7 +68,7 @@ def done(body: bodies.Claim) -> Response | Mapping[str, Any]:
 @answers(Judged)
 def photographed(body: bodies.TurnPhoto) -> Response | Mapping[str, Any]:
     """Takes the table from a photograph, in a match by photographs; with `claim` judges the turn: {"verdict"}; 202
-    {"waits": true}: there is a question first."""
+    {"waits": true}: a question has to be answered first."""
     turn = None if body.turn is None else int(body.turn)
     verdict = the_table().photographs.take(body.photo, body.claim, body.anyway, turn)
     if verdict is not None:
@@ -79,7 +79,7 @@ def photographed(body: bodies.TurnPhoto) -> Response | Mapping[str, Any]:
 
 
 def name_tile(body: bodies.NameTile) -> None:
-    """Names a tile, adds a tile where the camera reads none, or says that an unread place holds none."""
+    """Names a tile, adds a tile where the camera reads none, or records that an unread place holds no tile."""
     tiles, by = the_table().tiles, device_name()
     if body.at is not None and body.set is None and body.place is None:
         tiles.free(*body.at, by) if body.tile is None else tiles.add(*body.at, body.tile, by)
@@ -152,7 +152,7 @@ def unvoid_round(body: OfRound, number: int) -> None:
 
 
 def _check_round(number: int, match: int | None) -> None:
-    """Checks that the round exists. Raises NotThere: there is no such round, or no such match."""
+    """Checks that the round exists. Raises NotThere: the round or the match does not exist."""
     if match is not None:
         the_match(match)
     elif the_table().state()["match"] is None:

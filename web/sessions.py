@@ -25,7 +25,8 @@ MOST_ADDRESSES = 1000
 PASS_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """Characters of a pass, without any that look alike. A pass lets one device in while the PIN is being guessed."""
 PASS_LENGTH = 8
-"""Letters of a pass: 40 bits cannot be guessed while it is valid, so it is compared even while addresses pause."""
+"""Letters of a pass: 40 bits cannot be guessed while it is valid, so it is checked even while addresses have to
+wait."""
 PASS_SECONDS = 300.0
 """Seconds for which a pass is valid."""
 GUESSING_FOR = 180.0
@@ -41,7 +42,7 @@ NOTE = "sessions"
 MOST_SESSIONS = 200
 """Devices with a session; beyond that the oldest has to show the PIN again."""
 MOST_OF_A_ROLE = 4
-"""Devices with one invitation's role; further devices replace only devices of the same invitation."""
+"""Devices that one invitation lets in; further devices replace the oldest of the same invitation."""
 LONGEST_DEVICE = 80
 """Letters of a device's name that are stored."""
 BROWSERS: Sequence[tuple[str, str]] = (
@@ -133,7 +134,7 @@ class Pin:
             self._right.add(address)
 
     def _all_wait(self) -> float:
-        """Seconds that every address must wait that has not shown the right PIN; negative or 0: none."""
+        """Seconds that every address must wait that has not shown the right PIN; negative or 0: no wait."""
         return (self._guessed() - AT_ONCE + 1) * SECONDS_EACH
 
     def _guessed(self) -> float:
@@ -195,7 +196,7 @@ class Sessions:
         return list(self._by_token.values())
 
     def revoke(self, id_: str) -> bool:
-        """Ends a session; whether there was a session of that id. Raises NotWritten."""
+        """Ends a session; returns whether the session existed. Raises NotWritten."""
         with self._lock:
             others = [session for session in self._by_token.values() if session.id != id_]
             was_there = len(others) < len(self._by_token)

@@ -24,8 +24,8 @@ MOST = 40
 class TakenAway(Record, frozen=True):
     """A removed thing: its kind, its name, when it was removed (seconds since the epoch), and on which device.
 
-    The rest is what restoring needs: a device's `session`; a PIN, or a player's present name (`text`); a player's
-    picture, or a set as a file (`file`); a player's `colour`; and the `matches` in which a name was changed.
+    The other fields are needed to restore it: a device's `session`; a PIN, or a player's present name (`text`); a
+    player's picture, or a set as a file (`file`); a player's `colour`; and the `matches` in which a name was changed.
     """
 
     id: str

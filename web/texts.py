@@ -19,11 +19,11 @@ class TextError(Refusal, ValueError):
 
 
 class Text(str):
-    """A text of limited length; a field of this type holds one."""
+    """The type of a text of limited length."""
 
     longest: ClassVar[int] = 500
     wanted: ClassVar[str] = "wanted.text"
-    """Code of what the text has to be."""
+    """Code of the message that describes a valid text."""
     may_be_blank: ClassVar[bool] = False
 
     @classmethod
@@ -149,7 +149,7 @@ class AnswersText(Text):
 
 
 class Mark(Text):
-    """The mark of a thing on the screen, from the state; empty: the thing that has that name or place now is meant."""
+    """The mark of a thing on the screen, from the state; empty: the thing that now has that name or place."""
 
     longest = 40
     may_be_blank = True

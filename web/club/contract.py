@@ -1,4 +1,4 @@
-"""What a club's page shows and does. It knows this, and nothing of databases."""
+"""The functions that a club's page shows and calls. The page knows these, and nothing of databases."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Protocol
@@ -65,4 +65,4 @@ class ClubControls(Protocol):
         """The moment on the calendar that tournament and tables share."""
 
     def state(self) -> Mapping[str, Any]:
-        """A summary of the hall, the answer to a repeated press."""
+        """The number of the tournament; 0: none was opened."""

@@ -1,6 +1,6 @@
 """The roles in a hall: the director may do everything, a table's host enters its result, players and others look on.
 
-The director shows the PIN. Everybody else who needs more than to look scans an invitation, which the director makes.
+The director shows the PIN. All others who need to press buttons scan an invitation that the director makes.
 """
 
 import secrets
@@ -62,7 +62,7 @@ def own_role() -> Role | None:
 
 
 def anybody() -> None:
-    """Lets every device press; the address pressed checks more."""
+    """Lets every device press; the pressed address checks further."""
 
 
 def check_may_press() -> None:
@@ -74,7 +74,7 @@ def check_may_press() -> None:
 
 
 def is_host_of(table: int) -> bool:
-    """Whether this device is the table's host. Raises Forbidden: it is neither that nor the director's."""
+    """Whether this device is the table's host. Raises Forbidden: it is neither the host's nor the director's."""
     role = own_role()
     if role is not None and role.kind == HOST and role.of == str(table):
         check_origin()
@@ -99,7 +99,8 @@ def withdraw_invitations() -> None:
 
 
 def address_of(code: str) -> str:
-    """The address that opens an invitation: this page's for phones or, without one, the one this device used."""
+    """The address that opens an invitation: this page's address for phones or, without it, the address that this device
+    used."""
     address: str | None = current_app.config.get("TILEWATCH_ADDRESS")
     return f"{(address or request.host_url).rstrip('/')}/join?code={code}"
 

@@ -23,7 +23,7 @@ club_api = fresh(Blueprint("club", __name__, url_prefix="/api/club"))
 @hall_api.get("/tables")
 @answers(HallTold)
 def tables() -> Response:
-    """Every table as it stands."""
+    """The present state of every table."""
     return jsonify({"tables": roles.the_club().hall.tables(), "trouble": roles.the_club().hall.trouble})
 
 
@@ -122,7 +122,7 @@ def open_tournament(body: bodies.OpenTournament) -> None:
 
 
 def entries(body: bodies.ReadEntries) -> Entries:
-    """The names of an entry list, or what is wrong with it: {"players"}."""
+    """The names of an entry list, or its mistakes: {"players"}."""
     return {"players": list(_names(body.csv))}
 
 

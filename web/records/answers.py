@@ -25,7 +25,7 @@ class LostTurn(TypedDict):
 
 
 class LostTold(TypedDict):
-    """What could not be read when the program was started, until somebody has seen it."""
+    """The data that could not be read when the program was started, shown until a player confirms it."""
 
     told: list[MessageTold]
     turns: list[LostTurn]
@@ -39,7 +39,7 @@ class Judged(TypedDict, total=False):
 
 
 class HouseTold(TypedDict):
-    """What help is allowed."""
+    """The help that is allowed."""
 
     help: Literal["none", "opening", "all"]
 
@@ -82,7 +82,7 @@ class HandStep(MessageTold):
 
 
 class BestPlay(PlayFound):
-    """The best play, and what a coach says of it."""
+    """The best play, and a coach's comments on it."""
 
     steps: list[HandStep]
     others: Annotated[list[PlayFound], Meta(description="other plays of as many tiles")]
@@ -91,7 +91,7 @@ class BestPlay(PlayFound):
 
 
 class OpeningTold(TypedDict):
-    """Whether the opening is there."""
+    """Whether the rack holds an opening."""
 
     is_there: bool
     needed: Annotated[int, Meta(description="points")]
@@ -99,7 +99,7 @@ class OpeningTold(TypedDict):
 
 
 class CoachTold(TypedDict):
-    """What a coach says of a rack."""
+    """A coach's comments on a rack."""
 
     opened: bool
     opening: Annotated[OpeningTold | None, Meta(description="null: the player has opened")]
@@ -168,7 +168,7 @@ class SetBroughtIn(SetsTold):
 
 
 class Complaint(MessageTold):
-    """What is wrong with a picture that teaches a set, and where."""
+    """A fault of a picture that teaches a set, and its place."""
 
     quads: list[Quad]
     crop: Annotated[str | None, Meta(description="the picture of that place, as an address with all of it")]
@@ -200,7 +200,7 @@ class SessionsTold(TypedDict):
 
 
 class LookingTold(TypedDict):
-    """Who may look."""
+    """Who may look at the table."""
 
     let_in_only: Annotated[bool, Meta(description="devices that were let in alone")]
 

@@ -1,4 +1,4 @@
-"""What is told of a photograph that is checked."""
+"""Answers about a photograph that is checked."""
 
 from typing import Annotated, Literal, TypedDict
 
@@ -55,7 +55,7 @@ class TableChecked(TypedDict):
 
 
 class TurnChecked(VerdictWithAccount):
-    """The turn between two photographs; `question`: what has to be settled before anybody is blamed."""
+    """The turn between two photographs; `question`: the doubt to settle before a player is blamed."""
 
     question: Question | None
 

@@ -1,4 +1,4 @@
-"""What was played before: matches, and everybody who played them."""
+"""Past matches, and the players of all of them."""
 
 from collections.abc import Mapping
 from typing import Annotated, Literal, NotRequired, TypedDict

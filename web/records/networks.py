@@ -35,7 +35,7 @@ class Arrived(TypedDict):
 
 
 class NetworksTold(DoorsTold):
-    """This machine's networks, the devices that arrived, and likely reasons if none did."""
+    """This machine's networks, the devices that arrived, and likely reasons if no device arrived."""
 
     arrived: Annotated[list[Arrived], Meta(description="since the program began, the newest first")]
     reasons: Annotated[list[MessageTold], Meta(description="why no phone arrived within a minute; else none")]

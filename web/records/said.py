@@ -22,7 +22,7 @@ Points = int | float
 
 
 class MessageTold(TypedDict):
-    """What is said to a person."""
+    """A message to a person."""
 
     code: Annotated[str, Meta(description="what is said, whatever the language")]
     values: Annotated[Mapping[str, Any], Meta(description="what stands in the sentence, by name")]
@@ -30,10 +30,10 @@ class MessageTold(TypedDict):
 
 
 def told_of(message: Message) -> MessageTold:
-    """A message as it is told."""
+    """A message in the form of an answer."""
     written = message.to_json()
     return {"code": written["code"], "values": written["values"], "text": written["text"]}
 
 
 class WithFrom(TypedDict("WithFrom", {"from": int | None})):
-    """Something about a set that lay there before the turn."""
+    """A message about a set that was on the table before the turn."""

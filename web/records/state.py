@@ -1,4 +1,4 @@
-"""The state as every device is told of it: `GET /api/state`, and each event of `GET /api/events`."""
+"""The state that every device gets: `GET /api/state`, and each event of `GET /api/events`."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal, NotRequired, TypedDict
@@ -60,7 +60,7 @@ class PlayerNow(TypedDict):
 
 
 class Question(MessageTold):
-    """What the players are asked before a turn is judged."""
+    """The question to the players before a turn is judged."""
 
     kind: Annotated[str, Meta(description="`misread`, `missing`, `unread`, `hidden`, `too-many`, `by-hand` …")]
     tiles: list[Tile]
@@ -117,7 +117,7 @@ class SetNow(TypedDict):
 
 
 class Absent(TypedDict):
-    """A place of which a person said that no tile lies there."""
+    """A place where, by a player's answer, no tile lies."""
 
     tile: Tile
     quad: Quad
@@ -126,11 +126,11 @@ class Absent(TypedDict):
 
 
 class WithOr(TypedDict("WithOr", {"or": list[Tile]})):
-    """What a tile could be."""
+    """The names that a tile could have."""
 
 
 class Unsure(WithOr):
-    """A tile that a person should settle; `or`: what else it could be."""
+    """A tile that a player should settle; `or`: its other possible names."""
 
     set: int
     place: int
@@ -139,20 +139,20 @@ class Unsure(WithOr):
 
 
 class Unread(WithOr):
-    """A tile that cannot be read; `or`: what it could be."""
+    """A tile that cannot be read; `or`: its possible names."""
 
     quad: Quad
 
 
 class Missing(TypedDict):
-    """A tile that lay there when the turn began, and where."""
+    """A tile that was on the table when the turn began and is not seen now, and its position then."""
 
     tile: Tile
     quad: Annotated[Quad | None, Meta(description="null: nobody knows")]
 
 
 class MatchPart(TypedDict):
-    """What the match adds to the state."""
+    """The match's part of the state."""
 
     match: Annotated[MatchNow | None, Meta(description="null before the first")]
     players: list[PlayerNow]
@@ -164,7 +164,7 @@ class MatchPart(TypedDict):
 
 
 class TablePart(TypedDict):
-    """What is seen of the table."""
+    """The camera's part of the state."""
 
     table: list[SetNow]
     steady: Annotated[bool, Meta(description="no hand in the picture, nothing moving: `table` is what lies there")]
@@ -204,7 +204,7 @@ class ByItself(TypedDict):
 
 
 class Undo(MessageTold):
-    """What was done just now; one press undoes it (`POST /api/undo`) where that is `possible`."""
+    """The last act; one press undoes it (`POST /api/undo`) if that is `possible`."""
 
     number: Annotated[int, Meta(description="of the act, for the press that means it")]
     left: Annotated[float, Meta(description="seconds for which it is told and can be undone")]
@@ -220,7 +220,7 @@ class Pressed(TypedDict):
 
 
 class Stands(MatchPart, TablePart):
-    """How everything stands."""
+    """The state of table and match."""
 
     obstacles: Annotated[list[MessageTold], Meta(description="what is in the way of the round that is dealt")]
     alarm: Annotated[Alarm | None, Meta(description="the worst trouble; null: all is well")]
@@ -238,7 +238,7 @@ class Stands(MatchPart, TablePart):
 
 
 class State(Stands):
-    """How everything stands, and which state this is."""
+    """The state of table and match, with its version."""
 
     version: Annotated[int, Meta(description="a higher one is newer, within one `since`")]
     since: Annotated[str, Meta(description="another word after each start of the program")]

@@ -109,7 +109,7 @@ class Place(TypedDict):
 
 
 class StandingsTold(TypedDict):
-    """The standings, and what the agreement says of them."""
+    """The standings, and the rules for them in the agreement."""
 
     name: str
     rounds: int

@@ -1,4 +1,4 @@
-"""The turns of a match as they are listed, what they took, and what is worth remembering of them."""
+"""The turns of a match as they are listed, their durations, and the match's highlights."""
 
 from collections.abc import Mapping
 from typing import Annotated, NotRequired, TypedDict
@@ -58,7 +58,7 @@ class TurnsPage(TypedDict):
 
 
 class TimesOfPlayer(TypedDict):
-    """What a player's turns took; times in seconds."""
+    """The durations of a player's turns; times in seconds."""
 
     turns: int
     total: Seconds
@@ -107,7 +107,7 @@ class BoldTurn(TurnNamed):
 
 
 class MissedPlay(TurnNamed):
-    """The turn in which most tiles more could have been laid; what, where the rack is known."""
+    """The turn in which most tiles more could have been laid, and these tiles if the rack is known."""
 
     turn: int
     tiles: Annotated[int, Meta(description="tiles that could have been laid")]
@@ -117,7 +117,7 @@ class MissedPlay(TurnNamed):
 
 
 class Highlights(TypedDict, total=False):
-    """What is worth remembering of a match; empty before the first one."""
+    """The highlights of a match; empty before the first turn."""
 
     turns: int
     seconds: Annotated[float, Meta(description="what all turns took together")]

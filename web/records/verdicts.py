@@ -12,7 +12,7 @@ NewSet = Annotated[int | None, Meta(description="the set's place after the turn;
 
 
 class Fault(MessageTold, WithFrom):
-    """A fault of a turn; `from`: place of the set, before the turn, that it is about; null: none."""
+    """A fault of a turn; `from`: index, before the turn, of the set that it is about; null: no such set."""
 
     sets: Annotated[list[int], Meta(description="places of the sets after the turn")]
     tiles: list[Tile]
@@ -38,7 +38,7 @@ class TileMoved(WithFrom):
 
 
 class JokerMoved(WithFrom):
-    """What became of a joker that lay on the table; `from`: place of its set before the turn."""
+    """The fate of a joker that was on the table; `from`: index of its set before the turn."""
 
     to: NewSet
     what: Literal["kept", "freed", "taken", "hidden"]
@@ -49,11 +49,11 @@ class JokerMoved(WithFrom):
 
 
 class AccountSentence(MessageTold, WithFrom):
-    """A sentence on what moved where; `from`: as in the faults that follow from it."""
+    """A sentence on a moved tile; `from`: index of its set before the turn."""
 
 
 class Account(TypedDict):
-    """What moved where in a turn."""
+    """The moves of tiles in a turn."""
 
     jokers: list[JokerMoved]
     tiles: list[TileMoved]
@@ -61,7 +61,7 @@ class Account(TypedDict):
 
 
 class VerdictWithAccount(Verdict):
-    """A verdict, and what moved where."""
+    """A verdict, and the moves of tiles in its turn."""
 
     account: Annotated[Account | None, Meta(description="null: nobody can know what moved where")]
 
@@ -88,7 +88,7 @@ Scores = Annotated[Mapping[str, int | float], Meta(description="points by player
 
 
 class Move(MessageTold):
-    """What to do with one tile so that the old table lies there again."""
+    """Where to move one tile to restore the old table."""
 
     tile: Tile
     to: Literal["rack", "set"]

@@ -1,4 +1,4 @@
-"""Copies of everything that is stored, and how to restore one."""
+"""Copies of the stored matches and settings, and how to restore a copy."""
 
 from typing import Any
 

@@ -22,8 +22,8 @@ LATE = 1.5
 OLD = 10.0
 """Seconds after which a picture is out of date, by this machine's clock or, before a first answer, by both clocks."""
 OF_LATE = 10.0
-"""Seconds over which the quickest picture is searched; after a change of a phone's clock it takes so long until its
-pictures are accepted again."""
+"""Seconds over which the fastest picture is searched, and for which a phone's pictures may be refused after its clock
+changed."""
 
 
 class Lateness:

@@ -54,7 +54,7 @@ def _score_rows() -> list[Sequence[object]]:
 
 @exports.get("/export/turns.csv")
 def turns_csv() -> Response:
-    """Every turn: who, what was played, what the referee said."""
+    """Every turn: its player, the tiles played, and the referee's verdict."""
     return csv_file("turns.csv", _turn_rows())
 
 

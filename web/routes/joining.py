@@ -1,8 +1,8 @@
 """How a phone joins: the QR code that it scans, and the page that explains its browser's warning.
 
 A code leads to the page over plain HTTP, which explains the warning and leads on to HTTPS, because browsers allow
-cameras and screens that stay awake only there. A phone that trusts this computer already is sent on at once. And the
-page of `tilewatch certificate`, where phones get the certificate of this machine's authority.
+cameras and screens that stay awake only over HTTPS. A phone that trusts this computer already is sent on at once. This
+file also has the page of `tilewatch certificate`, where phones get the certificate of this machine's authority.
 """
 
 import socket
@@ -93,8 +93,8 @@ def leads_on() -> bool:
 def explained(to: str | None, pin: str | None) -> Response:
     """The page that explains the browser's warning, and leads on to HTTPS.
 
-    `to`: the screen that is wanted. `pin`: the PIN the client came with; without one, a client that may press gets its
-    own.
+    `to`: the screen that is wanted. `pin`: the PIN that the client brought; without a PIN, a client that may press gets
+    the PIN of its own role.
     """
     base = secure_address() or ""
     if pin is None:
@@ -107,7 +107,7 @@ def explained(to: str | None, pin: str | None) -> Response:
         "has_authority": the_authority() is not None,
     }
     answer = frame("secure", to=to, entry=entry(base, to, pin), plain=plain, **more)
-    answer.headers["Referrer-Policy"] = "origin"  # so that the page over HTTPS knows who led there
+    answer.headers["Referrer-Policy"] = "origin"  # tells the page over HTTPS which page led to it
     answer.headers[POLICY] = HEADERS[POLICY] + f"; connect-src 'self' {base.rstrip('/')}"
     return answer
 
@@ -127,10 +127,10 @@ def guests_pin() -> str | None:
 
 
 def phones_address(to: str | None = None, pin: str | None = None) -> str | None:
-    """The address at which a phone finds this page, with the PIN if given; None: only this machine can.
+    """The address at which a phone finds this page, with the PIN if given; None: only this machine can reach it.
 
-    It comes from the setting TILEWATCH_ADDRESS; else it is the address that the client used. `to`: the screen that it
-    opens.
+    The setting TILEWATCH_ADDRESS gives the address; otherwise the address that the client used is taken. `to`: the
+    screen that it opens.
     """
     is_here = _is_safe(request.host) or urlsplit(f"//{request.host}").hostname == socket.gethostname()
     base = front_door() or (None if is_here else request.host_url)

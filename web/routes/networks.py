@@ -1,4 +1,4 @@
-"""This machine's networks: where phones find the page, which devices arrived, and why perhaps none did."""
+"""This machine's networks: where phones find the page, which devices arrived, and likely reasons if no phone did."""
 
 import sys
 import time
@@ -91,7 +91,7 @@ def told_networks() -> Response:
 
 
 def reasons(told: DoorsTold, arrived: Sequence[Arrived]) -> list[Message]:
-    """The likeliest reasons why no phone arrived within PATIENCE, and what to do; empty before, or if one arrived."""
+    """The likeliest reasons why no phone arrived within PATIENCE, and remedies; empty before, or if one arrived."""
     if arrived or (told["open_for"] or 0.0) < PATIENCE:
         return []
     tunnel = next((one["card"] for one in told["networks"] if one["kind"] == "vpn"), None)

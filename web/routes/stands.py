@@ -1,6 +1,6 @@
 """The state, the turns and their pictures, and the newest picture.
 
-And the players whom a tournament seated at this table, so that nobody plays at the wrong table.
+Also the players whom a tournament seated at this table, so that nobody plays at the wrong table.
 """
 
 import math
@@ -42,9 +42,9 @@ def turns() -> Response:
     return jsonify({"turns": [dict(turn) for turn in shown], "page": page, "pages": pages})
 
 
-# Pictures of the present match need no session: they show what everybody at the table sees, and televisions have no
-# session; a crop is a part of the newest picture. Pictures of past matches (under /api/matches) need a session, because
-# they show who came, and players' faces.
+# Pictures of the present match need no session: people at the table see the same, and televisions have no session; a
+# crop is a part of the newest picture. Pictures of past matches (under /api/matches) need a session, because they show
+# the guests of earlier evenings, and players' faces.
 @stands.get("/turns/<int:turn>/<any(before, after):side>.jpg")
 def turn_picture(turn: int, side: str) -> Response:
     """The camera's picture of a turn."""
@@ -54,7 +54,7 @@ def turn_picture(turn: int, side: str) -> Response:
 @stands.get("/lost")
 @answers(LostTold)
 def lost() -> Response:
-    """What could not be read when the program was started, and the pictures of lost turns."""
+    """The data that could not be read when the program was started, and the pictures of lost turns."""
     return jsonify(the_table().lost.as_record())
 
 

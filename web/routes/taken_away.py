@@ -1,4 +1,4 @@
-"""Restores what was removed within a day."""
+"""Restores things that were removed within a day."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ taken = fresh(Blueprint("taken", __name__, url_prefix="/api"))
 @taken.get("/taken-away")
 @answers(TakenTold)
 def listed() -> Response:
-    """What was removed within a day, the newest first: {"taken": [{"id", "kind", "name", "moment", "by"}, ...]}."""
+    """The things removed within a day, the newest first: {"taken": [{"id", "kind", "name", "moment", "by"}, ...]}."""
     check_host()
     told = ("id", "kind", "name", "moment", "by")
     return jsonify({"taken": [{name: getattr(one, name) for name in told} for one in reversed(taken_away())]})

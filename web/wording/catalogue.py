@@ -24,7 +24,7 @@ from web.wording.vocabulary import in_words_of, words_of
 
 FOLDER = Path(__file__).parent.parent / "translations"
 DOMAIN = "messages"
-"""Name of these catalogues: gettext's default, which libraries use as well."""
+"""Name of these catalogues: the default domain of gettext, which libraries use as well."""
 ENGLISH = "en"
 NORWEGIAN = {"no": "nb", "nn": "nb"}
 """Codes of Norwegian that browsers send, each with the code of the catalogue."""

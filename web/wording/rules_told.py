@@ -65,7 +65,7 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """A disputed question: its answer under these rules, and the leaflet's quotation, if there is one."""
+    """A disputed question: its answer under these rules, and the leaflet's quotation, if it has one."""
 
     question: str
     answer: tuple[str, ...]

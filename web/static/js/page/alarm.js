@@ -23,7 +23,7 @@ export function mendBy(name, element) {
   mends[name] = element;
 }
 
-/** The content of the line: the worst trouble or, on a screen without questions, what the clock waits for. */
+/** The content of the line: the worst trouble or, on a screen without questions, the event that the clock waits for. */
 function told(state) {
   if (!state.turn.asked || byId("asked")) return state.alarm;
   return { ...state.doing, kind: "asked", mend: "answer" };
@@ -61,7 +61,7 @@ setInterval(count, 500);
 
 const LOOK = 10000; // milliseconds between two looks whether somebody guesses the PIN
 
-/** Warns while somebody guesses the PIN, and offers what helps: another PIN, or a pass for a phone of the family. */
+/** Warns while somebody guesses the PIN, and offers remedies: another PIN, or a pass for a phone of the family. */
 async function watchGuesses() {
   const place = byId("guesses");
   if (!place) return; // a device that may press nothing is not told

@@ -155,9 +155,7 @@ function focusAgain(before, place) {
 // The next button to press. The question whose phone it is does not count: Enter would choose the first player.
 const NEXT = "main .big:is(button, a):not(#whose-phone *), #restored";
 
-/**
- * Moves the focus to the next button, as soon as it is enabled, because the focused element is gone.
- */
+/** Moves the focus to the next button, once it is enabled, because the focused element is gone. */
 export function land() {
   const next = all(NEXT).find((one) => one.getClientRects().length) || byId("main");
   next.focus();
@@ -186,7 +184,7 @@ export function button(text, action, attributes = {}) {
   return h("button", { type: "button", onclick: action, ...attributes }, text);
 }
 
-/** A field for a number; `attributes`: its least and most, its value, what it is called. */
+/** A field for a number; `attributes`: its least and most, its value, its label. */
 export function numberField(id, attributes) {
   return h("input", { type: "number", id, ...attributes });
 }

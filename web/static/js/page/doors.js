@@ -25,7 +25,10 @@ export function tellMoved(state, before) {
   where = state.phones || where;
 }
 
-/** Remembers the table's other addresses; `told`: what /api/networks says. A device that may not press is told none. */
+/**
+ * Remembers the table's other addresses; `told`: the answer of /api/networks, which is empty for a device that may not
+ * press.
+ */
 export async function learnWays(told) {
   const here = window.location.hostname;
   if (here === "localhost" || here.startsWith("127.")) return;
@@ -36,7 +39,10 @@ export async function learnWays(told) {
   }
 }
 
-/** Tries the table's other addresses for as long as it does not answer here; `isAway`: whether it does not. */
+/**
+ * Tries the table's other addresses as long as the present address does not answer; `isAway`: whether it does not
+ * answer.
+ */
 export function tryOtherWays(isAway) {
   if (!isAway) {
     clearTimeout(trying);

@@ -1,6 +1,6 @@
 // Sound and touch for what happens: a click for Done, one sound for right, one for wrong, one for going out, one for a
-// round's end, a longer one for a match's. What is said aloud, on a device that speaks: the verdict, whose turn, who
-// has won. And the buttons that mute each of them.
+// round's end, a longer one for a match's. A device that speaks says aloud the verdict, whose turn it is, and who has
+// won. Each effect has a button that mutes it.
 
 import { t } from "../think/texts.js";
 import { roundTold, verdictText, winnersTold } from "../think/verdicts.js";
@@ -71,7 +71,7 @@ export function soundEffects(state, before) {
   else if (isJudged) effect(state.verdict.counts_as_legal ? "right" : "wrong");
 }
 
-/** Says what is new in a state. */
+/** Speaks the news of a state. */
 export function announce(state, before) {
   const words = [];
   const phase = state.turn.phase;
@@ -89,7 +89,7 @@ export function announce(state, before) {
   if (words.length) say(words.join(" "));
 }
 
-/** What this device does at the table; each can be muted with one tap, and stays so. */
+/** The effects of this device at the table; each can be muted with one tap, and stays muted. */
 export function drawSounds() {
   byId("sounds").replaceChildren(...SOUNDS.map((name) => muteButton(name)));
 }

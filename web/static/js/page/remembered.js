@@ -24,7 +24,7 @@ export function mySeat() {
   return kept("seat") || "";
 }
 
-/** Whether somebody said whose device this is, also that it is nobody's. */
+/** Whether a user answered whose device this is; "nobody's" is an answer, too. */
 export function isSeatChosen() {
   return kept("seat") !== null;
 }

@@ -1,4 +1,4 @@
-// A panel over the page's lower edge: what is asked there, and how it closes.
+// A panel over the page's lower edge: its content, and how it closes.
 
 import { t } from "../think/texts.js";
 import { all, button, buttons, byId, h, isGone, land } from "./dom.js";
@@ -22,7 +22,7 @@ function leaveSheet() {
   then?.();
 }
 
-/** A panel over the page's lower edge; what had the focus gets it back. */
+/** A panel over the page's lower edge; the element that had the focus gets it back. */
 export function openSheet(title, ...children) {
   const sheet = byId("sheet");
   if (beneath) closeSheet();
@@ -91,7 +91,7 @@ function uncover() {
   beneath = null;
 }
 
-/** Asks for confirmation: `yes` is the button's text, `act` what it does. */
+/** Asks for confirmation: `yes` is the button's text, `act` its effect. */
 export function askFirst(title, words, yes, act, attributes = {}, no = t("No")) {
   openSheet(title, words, buttons(button(yes, act, attributes), button(no, closeSheet)));
 }

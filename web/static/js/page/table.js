@@ -204,7 +204,7 @@ export async function press(path, body = {}) {
   }
 }
 
-/** The same from a sheet, which closes when it was done. */
+/** Presses a button from a sheet, which closes when the press succeeded. */
 export async function pressAndClose(path, body = {}) {
   const panel = top();
   if (await press(path, body)) closePanel(panel);
@@ -213,7 +213,7 @@ export async function pressAndClose(path, body = {}) {
 /** Whether this is a browser of the table's own computer: it never has to know the PIN. */
 export const isHere = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
 
-/** Lets this computer open the page with the PIN; what is said then. */
+/** Lets this computer open the page with the PIN; returns the message to show. */
 export async function showHost() {
   try {
     await post("/api/pin/here");

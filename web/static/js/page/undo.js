@@ -13,7 +13,7 @@ function called() {
   return `${now.state.since} ${now.state.undo.number}`;
 }
 
-/** Whole seconds for which the last act is told; 0: nothing is. */
+/** Whole seconds for which the last act is told; 0: no act is told. */
 function secondsLeft() {
   const undo = now.state?.undo;
   return undo && called() !== putAway ? Math.max(0, Math.ceil(undo.left - (performance.now() - now.at) / 1000)) : 0;

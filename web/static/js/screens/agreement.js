@@ -1,4 +1,4 @@
-// The agreement is read or printed; its exercises lie there as tiles. During a match its rules can be changed.
+// The agreement, to be read or printed; its exercises are shown as tiles. During a match its rules can be changed.
 
 import { all, byId, h } from "../page/dom.js";
 import { get, post, Refusal } from "../page/table.js";
@@ -17,7 +17,7 @@ for (const list of all("[data-rows]")) {
 }
 byId("print").addEventListener("click", () => window.print());
 
-/** What was changed while the match was played, and the form that changes it. */
+/** The rules changed while the match was played, and the form that changes them. */
 async function ofMatch() {
   const { match, turn } = await get("/api/state");
   byId("changed").hidden = !match.rule_changes.length;

@@ -101,7 +101,7 @@ function advised({ advice }) {
   eye.hold(level("camera") === "good" && !isDark && ["good", "better"].includes(level("tiles")));
 }
 
-/** Draws the reading over the picture; after the phone was turned there is none until the next answer. */
+/** Draws the reading over the picture; after the phone was turned, no reading is drawn until the next answer. */
 function outline() {
   const { videoWidth: width, videoHeight: height } = video;
   const [across, down] = now.state?.camera.size || [0, 0];

@@ -12,7 +12,7 @@ import { whole } from "../think/mended.js";
 import { t } from "../think/texts.js";
 
 const shots = { after: new Shot("after", mend), before: new Shot("before", mend) };
-/** The last answer; its request; the share of a photograph that was sent, null: none is being sent. */
+/** The last answer; its request; the share of a photograph that was sent, null: no photograph is being sent. */
 const answer = { told: null, version: 0, sent: null, error: "" };
 let isSettled = false; // whether somebody settled what was doubtful about the turn
 let mended = []; // the corrections, the last at the end: the photograph, and its table before
@@ -222,7 +222,7 @@ document.addEventListener("paste", (event) => {
   if (event.clipboardData.files.length) given(event.clipboardData.files);
 });
 
-/** Handles another kind of check, or other rules: photographs that are there are judged again. */
+/** Handles another kind of check, or other rules: the present photographs are judged again. */
 async function termsChanged() {
   keep("check.rules", byId("rules").value || null);
   isSettled = false;

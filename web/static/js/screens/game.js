@@ -193,7 +193,7 @@ function own(state) {
   return h("li.pool", h("strong", told), h("a.button", { href: "/my-rack", id: "my-rack" }, t("My rack")));
 }
 
-/** What is known of a player's rack; whether the player has opened is known only if every turn was seen. */
+/** The known tiles of a player's rack; whether the player has opened is known only if every turn was seen. */
 function facts(player, isSeen) {
   if (player.left) return player.counts ? t("left; the rack will be counted") : t("left");
   if (!player.plays) return t("plays from the next round on");

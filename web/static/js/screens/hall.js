@@ -1,4 +1,4 @@
-// All tables of the hall: who plays, the clock, the phase, the scores, and what everybody should know.
+// All tables of the hall: who plays, the clock, the phase, the scores, and troubles that concern everybody.
 
 import { all, byId, each, h, show } from "../page/dom.js";
 import * as club from "../parts/club/club.js";

@@ -23,7 +23,7 @@ async function begin() {
   await show(byName(players));
 }
 
-/** Puts the search into the address, so that it can be stored, shared and gone back to. */
+/** Puts the search into the address, so that it can be bookmarked, shared and found by the Back button. */
 function search(page) {
   const wanted = new URLSearchParams();
   for (const name of ["player", "since"]) if (byId(name).value) wanted.set(name, byId(name).value);

@@ -26,7 +26,7 @@ function changed() {
   draw();
 }
 
-/** Stores on this device what is not confirmed yet, because phones are reloaded. */
+/** Stores on this device the input that is not confirmed yet, because phones are reloaded. */
 function keepTyped() {
   const tiles = [...racks]
     .filter(([, rack]) => rack.tiles)
@@ -34,7 +34,7 @@ function keepTyped() {
   keepDraft("racks", counting, tiles.length || typed.size ? { tiles, points: [...typed] } : null);
 }
 
-/** Restores what was typed on this device for this count; drafts of other counts are deleted. */
+/** Restores the text typed on this device for this count; drafts of other counts are deleted. */
 function takeUp({ match, turn }) {
   const which = `${match.number}/${match.round}/${turn.number}`;
   if (which === counting) return;

@@ -41,7 +41,7 @@ async function teach(photo, rows = "", insist = "", name = called()) {
 /** The name of the set being taught: the name typed, or that of the set on the table. */
 const called = () => byId("set-name").value.trim() || all.used || t("Our set");
 
-/** The mark of the shown set of that name; it stays the same if another device renames the set. */
+/** The mark of the shown set with that name; it stays the same if another device renames the set. */
 const markOf = (name) => (answer?.name === name ? answer : all.sets.find((one) => one.name === name))?.mark;
 
 /** Shows the new name of the set that is being taught here. */
@@ -103,7 +103,7 @@ function told({ faces, complaints }) {
 /** Sends the last picture again with the answer to its question; it teaches the same set. */
 const answers = (rows, insist) => teach(sent.photo, rows, insist, answer.name);
 
-/** The button which confirms that a tile is what its place says. */
+/** The button which confirms that a tile has the face expected at its place. */
 function isSo({ insist, values }) {
   if (!values.insist) return "";
   const [tile] = values.insist;
@@ -140,7 +140,7 @@ async function answered(place, colour) {
   return drawAll();
 }
 
-/** Every face as it was taught; a tap forgets one. */
+/** Every taught face; a tap deletes a face. */
 function board({ name, faces, missing, marks }) {
   const path = `/api/sets/${encodeURIComponent(name)}`;
   return each("div.faces", FACES, (tile) =>

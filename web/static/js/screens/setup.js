@@ -238,7 +238,7 @@ function drawMirror({ size, mirrored }) {
 }
 
 /**
- * Stores on this device what is typed until the match begins, because a phone may be reloaded, even before the table's
+ * Stores on this device the text typed until the match begins, because a phone may be reloaded, even before the table's
  * first answer.
  */
 function keepTyped() {
@@ -247,7 +247,7 @@ function keepTyped() {
   if (isWorthIt) keepDraft("setup", last, { names, paces, rules: chosenRules(), help: chosenHelp() });
 }
 
-/** Restores what was typed before a reload, or else offers the players and rules of the last match. */
+/** Restores the text typed before a reload, or else offers the players and rules of the last match. */
 function takeUp(state, before) {
   last = state.match?.number ?? 0;
   if (before) return;

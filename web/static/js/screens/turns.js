@@ -25,7 +25,7 @@ async function draw(state) {
   drawTurns(turns, page, canUndo);
 }
 
-/** The notice of what could not be read at the start, with pictures of the lost turns, until a user confirms it. */
+/** The notice of unreadable data found at the start, with pictures of the lost turns, until a user confirms it. */
 async function drawLost() {
   const { told, turns } = await get("/api/lost").catch(() => ({ told: [], turns: [] }));
   byId("lost").hidden = !told.length && !turns.length;

@@ -4,7 +4,7 @@ const LAST = 10; // seconds in which it ticks
 const TOLD = [LAST, 30]; // seconds left that are said
 const LATE = 3; // seconds; a busy device may say them so much late, and what a screen reader reads stays true so long
 
-/** Whether the turn's clock stands: no turn is played, Done waits for a clear view, or a question is open. */
+/** Whether the turn's clock is stopped: no turn is played, Done waits for a clear view, or a question is open. */
 export function stands(state) {
   return state.turn.phase !== "playing" || Boolean(state.pressed) || Boolean(state.turn.asked);
 }

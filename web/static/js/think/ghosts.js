@@ -1,6 +1,6 @@
-// Geometry for drawing a table's old positions over its picture: the part that is shown, and arrows for moves; and the
-// part of the picture in which the round was played so far. A drawing is HEIGHT units high and HEIGHT times the
-// picture's aspect ratio wide; a quad is a tile's four corners in these units.
+// Geometry for drawing a table's old positions over its picture: the part that is shown, and arrows for moves. It also
+// finds the part of the picture in which the round was played so far. A drawing is HEIGHT units high and HEIGHT times
+// the picture's aspect ratio wide; a quad is a tile's four corners in these units.
 
 export const HEIGHT = 1000; // units of the picture's height in the drawing
 const AROUND = 1.1; // sides of a tile left free around what is drawn
@@ -24,7 +24,10 @@ export function around(quads, aspect, free = AROUND) {
   return [fit(left, wide, width, all), fit(top, tall, height, high), width, height];
 }
 
-/** The parts of the picture where something has to be done, joined if they overlap; none if nearly all of it. */
+/**
+ * The parts of the picture where a tile has to be moved, joined if they overlap; no parts if they cover nearly all of
+ * it.
+ */
 export function partsOf(drawn, aspect) {
   const wrong = drawn.filter((one) => one.how !== "there");
   const shown = (group) =>

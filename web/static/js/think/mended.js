@@ -71,7 +71,7 @@ export function stands({ valid, in_doubt: inDoubt }) {
   return inDoubt ? "doubt" : valid ? "good" : "bad";
 }
 
-/** The state of the whole: of the turn, if the table before it is known, else of the table. */
+/** The verdict on the whole: on the turn, if the table before it is known, else on the table. */
 export function whole({ turn, sets, table }) {
   if (turn) return turn.question ? "doubt" : turn.legal ? "good" : "bad";
   if (table.faults.length || sets.some((one) => stands(one) === "bad")) return "bad";

@@ -4,7 +4,7 @@ import { figures } from "./texts.js";
 
 export const PACES = [1, 1.5, 2, 3]; // to choose from
 
-/** The pace after this one; after the last it is the first. */
+/** The next larger pace; after the largest, the first. */
 export function nextPace(pace) {
   return PACES[(PACES.indexOf(pace) + 1) % PACES.length];
 }

@@ -25,7 +25,7 @@ export function isAsking(state) {
 }
 
 /**
- * Shows, above everything else, the question for which the clock stops: why it stops, whose turn it is, the question
+ * Shows, above everything else, the question for which the clock is stopped: the reason, whose turn it is, the question
  * and its answers. A new question scrolls the page to the top.
  */
 export function toAnswer(state) {
@@ -128,7 +128,10 @@ function lone(question, insist) {
   );
 }
 
-/** The question when a player insists though the camera sees nothing: what was played? Nobody is fined. */
+/**
+ * The question when a player insists though the camera sees nothing: which tiles were played? No player draws a
+ * penalty.
+ */
 function unseen(question) {
   return answered(
     question,

@@ -121,7 +121,7 @@ const counts = {
   strange: (n) => counted(n, "{n} tile goes back to the rack.", "{n} tiles go back to the rack."),
 };
 
-/** The picture with the old tiles, the parts where something has to be done enlarged, and the legend. */
+/** The picture with the old tiles, enlarged parts where a tile has to be moved, and the legend. */
 export function ghost(ghosts) {
   if (!all(".ghostly")[0]?.offsetParent) shown = ""; // What was seen at an earlier turn is no picture of now.
   const drawn = ghosts.map((one) => ({ ...one, at: one.quad.map(point) }));

@@ -12,7 +12,7 @@ export function mayGlide() {
   return !still.matches && "animate" in Element.prototype;
 }
 
-/** Animates an element to its place, from a place so many pixels (or units of its drawing) away, across and down. */
+/** Animates an element to its place, from a place that is `across` and `down` pixels (or units of its drawing) away. */
 export function glideFrom(element, x, y) {
   element.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], {
     duration: TRAVEL,
@@ -21,8 +21,8 @@ export function glideFrom(element, x, y) {
 }
 
 /**
- * Redraws a place with `draw`, and animates tiles that lay elsewhere in it. `data-glide` is a tile's name; its position
- * is the one set by `liesAt`, or else its position on the screen.
+ * Redraws a place with `draw`, and animates tiles that had another position in it. `data-glide` is a tile's name; its
+ * position is the one set by `liesAt`, or else its position on the screen.
  */
 export function gliding(place, draw) {
   const before = isDrawn(place) && mayGlide() ? spotsOf(place) : []; // another view of the same table moves no tile

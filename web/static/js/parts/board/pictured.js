@@ -172,7 +172,7 @@ function nextTo(from, [x, y]) {
   return others.sort((a, b) => far(a) - far(b))[0];
 }
 
-/** Makes the outline that had the focus last, or else the first one, the tab stop. */
+/** Makes the outline that had the focus last, or else the first outline, the tab stop. */
 export function beginAt(paper) {
   const marks = [...paper.querySelectorAll(".outline")];
   (marks.find((mark) => mark.id === stop) || marks[0])?.setAttribute("tabindex", "0");

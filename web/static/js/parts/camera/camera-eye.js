@@ -1,4 +1,4 @@
-// This device's camera: the back one if there is one, at its largest size, without digital zoom.
+// This device's camera: the back camera if the device has one, at its largest size, without digital zoom.
 
 const LARGEST = { width: { ideal: 3840 }, height: { ideal: 2160 } }; // the browser gives the nearest size that it has
 // JPEG quality: of 931 tiles 24 px wide 927 were read right; 928 with 0.95, which takes twice the bytes

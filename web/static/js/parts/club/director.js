@@ -41,7 +41,7 @@ function withoutResult(round) {
   return round.tables.filter((table) => !table.result).map((table) => table.table);
 }
 
-/** Tables of earlier rounds without a result, because it was struck out or taken back: such rounds count for nobody. */
+/** Tables of earlier rounds without a result, because it was struck out or taken back: such rounds give no points. */
 function lost(tournament) {
   return tournament.rounds.slice(0, -1).flatMap((round) =>
     withoutResult(round).map((table) =>

@@ -70,7 +70,7 @@ export function openRound(round, joker, match = null) {
   );
 }
 
-/** Sends the changed racks; returns whether they do not add up, so that the players may insist. */
+/** Sends the changed racks; returns whether the table refused them as impossible, so that the players may insist. */
 async function send(round, fields, joker, match, anyway) {
   const changed = fields.filter(
     ([name, input]) => input.value !== "" && Number(input.value) !== rackPoints(round.racks[name], joker),
@@ -107,7 +107,7 @@ export function tellCorrection(state, before) {
   }
 }
 
-/** The line about a correction, with a button for another; null: there was none. */
+/** The line about a correction, with a button for a further correction; null: the round was not corrected. */
 export function corrections(state) {
   const told = state.rounds.map(correctionTold).filter(Boolean);
   return told.length ? each("ul.corrections", told, (one) => h("li", one)) : null;

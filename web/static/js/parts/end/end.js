@@ -123,7 +123,7 @@ export function highlightsOf(state, again) {
   return found.highlights;
 }
 
-/** The same players with the same rules. */
+/** Begins a match with the same players and rules. */
 export async function rematch(state) {
   const staying = state.players.filter((player) => !player.left);
   const players = staying.map((player) => player.name);

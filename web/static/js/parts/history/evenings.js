@@ -1,5 +1,5 @@
-// What the pages about matches and players share: dates, points, players with their colours, tables of
-// numbers, the pictures of a turn; and players of earlier evenings, offered where names are asked for.
+// Common parts of the pages about matches and players: dates, points, players with their colours, tables of numbers,
+// the pictures of a turn; and players of earlier evenings, offered as names.
 
 import { button, byId, each, h, tableHead } from "../../page/dom.js";
 import { askFirst } from "../../page/sheet.js";
@@ -67,7 +67,7 @@ export function stateSaid(state) {
   return { over: t("over"), left: t("left in the middle"), running: t("on the table now") }[state];
 }
 
-/** The star of whoever has won a match. */
+/** The star of a player who has won a match. */
 export function winner(match, name) {
   const hasWon = match.state === "over" && match.leaders.includes(name);
   return hasWon ? h("span.winner", "★", h("span.unseen", t("won the match"))) : null;

@@ -14,7 +14,7 @@ export function toCome() {
   return missing;
 }
 
-/** The same in one sentence; null: none is missing. */
+/** The racks that are not counted yet, in one sentence; null: all are counted. */
 export function toComeSaid() {
   return missing?.length ? t("Still missing: {players}", { players: inWords(missing) }) : null;
 }

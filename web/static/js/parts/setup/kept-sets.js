@@ -5,8 +5,8 @@ import { closeSheet, openSheet } from "../../page/sheet.js";
 import { counted, t } from "../../think/texts.js";
 
 /**
- * The rows. `press`: presses a button of a set, by its address and what is sent; `show`: shows a set's faces.
- * @returns {any[]}
+ * The rows. `press`: presses a button of a set, with its address and body; `show`: shows a set's faces. @returns
+ * {any[]}
  */
 export function keptSets({ sets, used, damaged }, press, show) {
   const rows = sets.length ? sets.map((set) => row(set, used === set.name, press, show)) : [none()];

@@ -1,4 +1,4 @@
-// The card for phones: which phones arrived, likely reasons if none did, and this computer's other networks.
+// The card for phones: which phones arrived, likely reasons if no phone did, and this computer's other networks.
 
 import { button, byId, each, h, show } from "../../page/dom.js";
 import { get, onState, press } from "../../page/table.js";
@@ -28,7 +28,7 @@ async function keepLooking() {
   try {
     draw(await get("/api/networks"));
   } catch {
-    // A device that may not press is told nothing here; a table that does not answer is reported above the page.
+    // A device that may not press gets no networks; a table that does not answer is reported above the page.
   }
   setTimeout(keepLooking, EVERY);
 }

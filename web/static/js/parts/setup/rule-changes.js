@@ -1,4 +1,4 @@
-// Rules that the players changed while the match goes on: what holds now, from when, and why.
+// Rules that the players changed while the match goes on: the present rule, since when it holds, and why.
 
 import { h, notice } from "../../page/dom.js";
 import { isolated, said, t } from "../../think/texts.js";
@@ -23,7 +23,7 @@ export function changeLines({ rule_changes: changes, coming_rules: coming }) {
   return changes.map((change, n) => h("li", changeTold(change, Boolean(coming) && n === changes.length - 1)));
 }
 
-/** Tells everybody what was changed just now. */
+/** Shows everybody the rules that were just changed. */
 export function tellChange(state, before) {
   const [changes, old] = [state.match?.rule_changes || [], before?.match?.rule_changes || []];
   if (before?.match && before.match.number === state.match?.number && changes.length > old.length)

@@ -15,9 +15,9 @@ let waits = false; // whether the step goes on only at a tap: somebody went back
 let act = null;
 
 /**
- * Begins the steps. `acts`: learn(rows) learns what lies there, shown(rows) tells whether it does, forget(rows)
- * unlearns it. `missing`: the faces that are not known; only their rows are asked for, or all rows if no face is
- * missing.
+ * Begins the steps. `acts`: learn(rows) learns the rows on the table, shown(rows) tells whether they are on it,
+ * forget(rows) unlearns them. `missing`: the faces that are not known; only their rows are asked for, or all rows if no
+ * face is missing.
  */
 export function beginSteps(acts, missing) {
   if (act === null) setInterval(look, PAUSE);
@@ -37,7 +37,7 @@ export function beginSteps(acts, missing) {
 /** The rows that this step asks for, as /api/sets takes them; "": there is no step. A photograph may show them. */
 export const rowsOfStep = () => left?.[0]?.[1] ?? "";
 
-/** Goes on after something was learnt: with the next step, or with the same one if there were complaints. */
+/** Goes on after a row was learnt: with the next step, or with the same one if there were complaints. */
 export function stepDone({ complaints, missing, faces }, blurred) {
   if (left === null) return;
   waits = complaints.some(({ code }) => AS_BEFORE.includes(code));

@@ -38,8 +38,8 @@ onState((state) => {
 });
 
 /**
- * Claims the turn; `anyway`: despite doubts. A question arrives with the next state. `byHand`: what was played while no
- * camera sees the table, "nothing" or "tiles".
+ * Claims the turn; `anyway`: despite doubts. A question arrives with the next state. `byHand`: "nothing" or "tiles",
+ * whichever was played while no camera sees the table.
  */
 export async function claim(anyway, byHand = null) {
   if (hasJustBegun()) return;

@@ -1,5 +1,5 @@
 // The panel for players who disagree with a verdict: the likeliest corrections first, one tap each. While it is open
-// the clock stands on every device; closing it or leaving the page starts the clock.
+// the clock is stopped on every device; closing it or leaving the page starts the clock.
 
 import { button, buttons, byId, h } from "../../page/dom.js";
 import { closeSheet, onClose, openSheet } from "../../page/sheet.js";
@@ -73,7 +73,7 @@ onState((state) => {
 
 let stopped = false; // whether this device stopped the clock
 
-/** Stops the clock for as long as the sheet that was just opened is there. */
+/** Stops the clock for as long as the sheet that was just opened is open. */
 export function clockStands() {
   onClose(goOn);
   if (stopped || now.state?.turn.phase !== "playing") return;

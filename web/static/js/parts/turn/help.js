@@ -4,7 +4,7 @@ import { button, byId, h } from "../../page/dom.js";
 import { openSheet } from "../../page/sheet.js";
 import { t } from "../../think/texts.js";
 
-/** The button that tells what can be done on this screen. */
+/** The button that explains the present screen. */
 export function helpButton() {
   return button(
     "?",

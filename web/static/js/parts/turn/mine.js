@@ -10,7 +10,7 @@ import { t } from "../../think/texts.js";
 const PHONE = "(min-width: 20rem) and (max-width: 37rem) and (min-height: 36rem)";
 const ASKED_IN = ["ready", "playing", "paused"];
 
-/** Asks a new phone for its owner until the question is answered; `again`: redraws what shows names. */
+/** Asks a new phone for its owner until the question is answered; `again`: redraws the elements that show names. */
 export function askWhose(state, again) {
   const place = byId("whose-phone");
   const names = state.players.filter((player) => !player.left).map((player) => player.name);

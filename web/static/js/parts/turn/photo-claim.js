@@ -76,7 +76,7 @@ export function photoSaid() {
   return sending.why ? said(sending.why.body) : null;
 }
 
-/** The share of the photograph that was sent, 0 to 1; null: none is being sent. */
+/** The share of the photograph that was sent, 0 to 1; null: no photograph is being sent. */
 export function photoSent() {
   return sending.part;
 }

@@ -1,4 +1,4 @@
-// Corrections of things that the camera cannot know: seconds, whose turn it is, racks, the last turn, the round's end.
+// Corrections of facts that the camera cannot see: seconds, whose turn it is, racks, the last turn, the round's end.
 
 import { button, buttons, byId, each, h, show } from "../../page/dom.js";
 import { closeSheet, openSheet } from "../../page/sheet.js";

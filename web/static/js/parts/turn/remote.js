@@ -18,7 +18,7 @@ const goesOn = {
 };
 let last = -APART;
 
-/** Listens for the keys for as long as the page is there. */
+/** Listens to the keys of a remote control until the page is left. */
 export function listenToRemote() {
   document.addEventListener("keydown", (event) => {
     const act = goesOn[now.state?.turn.phase];
