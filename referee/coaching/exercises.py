@@ -46,7 +46,7 @@ EXERCISES: Mapping[str, Exercise] = {
 
 
 def answered(rules: Rules, exercise: Exercise) -> tuple[Verdict, tuple[Message, ...]]:
-    """The verdict on an exercise under the rules, with sentences on its faults or, if it is legal, on what happened."""
+    """The verdict on an exercise under the rules, with sentences on its faults or, if it is legal, on its moves."""
     verdict = judge(Position(rules, exercise.opened, exercise.before), exercise.after, exercise.seconds)
     return verdict, tuple(_why(rules, exercise, verdict))
 

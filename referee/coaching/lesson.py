@@ -23,7 +23,8 @@ MOST_OTHERS = 5
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step of a play: the sentence on what to move, and the table after it, on which rows may be incomplete sets."""
+    """A step of a play: the sentence on the tiles to move, and the table after it, on which rows may be incomplete
+    sets."""
 
     message: Message
     table: Table

@@ -158,7 +158,7 @@ def missed_play(
 
 
 def _sure_play(held: Held, more_than: int, out_of_time: OutOfTime) -> Play | None:
-    """The best play that was possible whichever uncertain tile the rack lacked.
+    """The best play that was possible whichever of the uncertain tiles was not yet on the rack.
 
     None if it does not lay more than `more_than` tiles beyond those of the turn.
     """

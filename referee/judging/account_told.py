@@ -36,7 +36,7 @@ def account_to_json(account: Account) -> dict[str, object]:
 
 
 def sentences(account: Account) -> Iterator[Sentence]:
-    """The sentences of an account: each joker's fate, where other tiles came from, what jokers out of order count as.
+    """The sentences of an account: each joker's fate, the origin of other tiles, the values of jokers out of order.
 
     >>> from referee.judging.account import account_of
     >>> from referee.rules import Rules

@@ -53,7 +53,7 @@ class ClosedSets:
                 yield from self._torn(old)
 
     def _torn(self, old: int) -> Iterator[Violation]:
-        """At most one violation of an old set that lost all its jokers, and was split or lost a tile besides."""
+        """At most one violation of an old set that lost all its jokers, and was also split or lost a tile."""
         for piece in _pieces(self._old_roles[old], [move for move in self._moves if move.old == old]):
             there = self._turn.new_sets_with(next(iter(piece), None))
             if piece and not piece & self._turn.missing and not any(piece <= self._turn.new_sets[new] for new in there):

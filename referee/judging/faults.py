@@ -35,7 +35,7 @@ class Fault:
 
     `sets`: indices of sets in the table after the turn; `tiles`: the tiles concerned; `source`: the leaflet or house
     rule that the rule comes from; `old`: index of the set before the turn that the fault is about, if any. The turn's
-    account says what became of that set.
+    account describes the fate of that set.
     """
 
     code: FaultCode

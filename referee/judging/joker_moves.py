@@ -18,7 +18,7 @@ RolesBySet = Mapping[int, JokerRoles]
 
 
 class JokerFate(Enum):
-    """What became of a joker that was on the table before the turn."""
+    """The fate of a joker that was on the table before the turn."""
 
     KEPT = "goes on standing for its tile"
     FREED = "its tile took its place"

@@ -103,7 +103,7 @@ def _fault(turn: Rearrangement, violation: Violation) -> Fault:
 
 
 def _is_untouched(before: Table, after: Table) -> bool:
-    """Whether the table is unchanged; the rule `idle_late` says if such a turn can be late."""
+    """Whether the table is unchanged; the rule `idle_late` decides whether such a turn can be late."""
     unmoved = sum(1 for _ in same_sets(before.sets, after.sets))
     return len(before.sets) == len(after.sets) == unmoved
 

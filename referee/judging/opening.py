@@ -1,4 +1,4 @@
-"""Judges the opening: which sets are new, what they are worth, and whether other sets were changed."""
+"""Judges the opening: which sets are new, their value, and whether other sets were changed."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -165,9 +165,9 @@ def _opening_then_more(
 ) -> Opening:
     """The judgement where a player may go on playing once the opening is laid: some sets from the rack came first.
 
-    `begun`: the turn, and the same turn after jokers were taken, if the rules allow that; `turn`: the one of these that
-    leaves most sets unchanged; `own`: indices of its new sets that came from the rack. A turn that is illegal for a
-    player who has opened is not made legal by an opening, so this is checked first. The exception is
+    `begun`: the turn, and the same turn after jokers were taken, if the rules allow that; `turn`: that of these turns
+    that leaves most sets unchanged; `own`: indices of its new sets that came from the rack. A turn that is illegal for
+    a player who has opened is not made legal by an opening, so this is checked first. The exception is
     `opening_may_lend` (three tiles of a set stay together): a set that gave a tile for a joker of the opening has fewer
     tiles to keep together, so openings with more jokers than they need are tried as well.
     """

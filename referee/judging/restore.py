@@ -19,8 +19,8 @@ MOST_SETS_TRIED = 10
 def table_to_restore(position: Position, after: Table) -> Table:
     """The table that a failed turn has to leave: the table before it, or with the sets that were laid correctly.
 
-    The rule `failed_turn_table` decides. Leaflet 004: only tiles that do not lie in a right combination are taken back.
-    Then as many tiles from the rack stay as are legal beside the old sets that are, or can again be, whole.
+    The rule `failed_turn_table` decides. Leaflet 004: only tiles that do not lie in a valid set are taken back. Then as
+    many tiles from the rack stay as are legal beside the old sets that are, or can again be, whole.
     """
     rules, before = position.rules, position.table
     if rules.failed_turn_table == "all-back":

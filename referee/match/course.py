@@ -104,7 +104,7 @@ def _turn_ended(
     """
     pool, was = now.pool, now.player
     drawn = min(draw, pool)
-    # A player who laid more tiles than the rack held was counted wrongly: this must not end the round.
+    # A player who laid more tiles than the rack held must have been miscounted: such a play must not end the round.
     laid = min(played, was.rack - 1) if played > was.rack else played
     rack = max(0, was.rack - laid + returned + drawn)
     if now.by_hand or not was.plays:  # the tiles laid are not known, or the player has left
@@ -122,7 +122,8 @@ def _turn_ended(
 
 
 def over_or_on(now: Standing, at: float, whose: int | None = None) -> Standing:
-    """The match with the round over, if it is; else with the turn of player `whose` begun (None: the turn goes on)."""
+    """The match with the round ended, if its end is reached; else with the turn of player `whose` begun (None: the turn
+    goes on)."""
     if round_is_over(now):
         return replace(now, phase=Phase.COUNTING, clock=None)
     return now if whose is None else next_turn(now, whose, at)

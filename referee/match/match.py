@@ -182,8 +182,8 @@ class Match:
     def restored(self, at: float, table: Table | None = None) -> "Match":
         """The match after a failed turn was put back: the player draws the penalty, and the next turn begins.
 
-        `table`: the table as it lies, if some tiles are not on it because their place was forgotten; these go where the
-        rules say. Raises DoesNotFit; DoesNotAddUp if the table holds tiles that it should not.
+        `table`: the table as it lies, if some tiles are not on it because their place was forgotten; the rules decide
+        where these go. Raises DoesNotFit; DoesNotAddUp if the table holds tiles that it should not.
         """
         check_that_it_fits(happened.TableRestored, self.now)
         assert self.now.must_become is not None
@@ -197,7 +197,7 @@ class Match:
         """The match after the players overruled the last verdict.
 
         `lies`: the table as the camera sees it now. It is taken as the true table if it has as many tiles as the turn
-        left and none of the table before is missing; else a missing tile is looked for in a row that is no set.
+        left and none of the table before is missing; otherwise the misread tile is searched in a row that is no set.
 
         Raises DoesNotFit; ValueError if no reason is given.
         """
@@ -227,7 +227,8 @@ class Match:
         return self.now.turn if self.now.phase is not Phase.PAUSED and events_again(self.events, 0.0) else None
 
     def counting_again(self, at: float, turn: int | None = None) -> "Match":
-        """The match in which the turn just taken back counts again. Raises DoesNotFit if it is none, or not `turn`."""
+        """The match in which the turn just taken back counts again. Raises DoesNotFit if no turn was just taken back,
+        or another turn than `turn`."""
         again = events_again(self.events, at)
         if not again or turn not in (None, self.now.turn):
             raise DoesNotFit("nothing-taken-back")

@@ -1,8 +1,8 @@
 """The clock of a turn, the list of turns of a match, and the way back to earlier states.
 
 All times are passed in as seconds; this module reads no clock. `Turns` is a persistent list: a longer list shares the
-shorter list, because a round may have thousands of turns. `Back` holds an earlier state of a match with what became
-known since; `events_again` repeats a turn that was taken back.
+shorter list, because a round may have thousands of turns. `Back` holds an earlier state of a match with facts that
+became known since; `events_again` repeats a turn that was taken back.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -210,12 +210,12 @@ class Back:
         return stood.with_racks_changed(self.changes) if self.changes else stood
 
     def with_racks_changed(self, changes: Mapping[str, RackChange]) -> "Back":
-        """The same with further corrections of racks, by player."""
+        """The list of turns with further corrections of racks, by player."""
         both = {name: change.then(changes[name]) for name, change in self.changes.items() if name in changes}
         return Back(self.stood, {**self.changes, **changes, **both}, self.names)
 
     def renamed(self, old: str, new: str) -> "Back":
-        """The same with a player renamed."""
+        """The list of turns with a player renamed."""
         changes = {new if name == old else name: change for name, change in self.changes.items()}
         return Back(self.stood, changes, (*self.names, (old, new)))
 

@@ -19,12 +19,13 @@ SETTLES = (
     events.TurnTakenBack,
     events.RoundCounted,
 )
-"""Events that undo such an act in another way or go on from it, after which undoing is no longer offered."""
+"""Events that undo such an act in another way or build on it, so that undoing is no longer offered."""
 
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """How an act is told and undone. `back`: the act that undoes it, or None; `of_turn`: only in the same turn."""
+    """The message and the undoing of an act. `back`: the act that undoes it, or None; `of_turn`: only in the same
+    turn."""
 
     message: Message
     back: Act | None
@@ -32,8 +33,8 @@ class Undone:
 
 
 def undoing(event: Event, before: Standing) -> Undone | None:
-    """How the act that added the event is told and undone; None: it is not told as an act. `before`: the match's state
-    before it."""
+    """The message and the undoing of the act that added the event; None: the event is not reported as an act. `before`:
+    the match's state before it."""
     match event:
         case agreed.PlayerLeft(player=player):
             return Undone(Message.of("done.left", player=player), lambda match, at: agreeing.stayed(match, player, at))
@@ -50,7 +51,7 @@ def undoing(event: Event, before: Standing) -> Undone | None:
 
 
 def _put_right(event: Event, before: Standing) -> Undone | None:
-    """The same of what the camera cannot know, put right by hand."""
+    """The same for corrections by hand of facts that the camera cannot see."""
     match event:
         case events.ClockCorrected(seconds=seconds) if seconds:
             added = Message.of("done.clock", seconds=f"{seconds:+d} s".replace("-", "−"))
@@ -67,7 +68,7 @@ def _put_right(event: Event, before: Standing) -> Undone | None:
 
 
 def _rack_changed(player: str, tiles: int) -> Act:
-    """The act after which a rack holds so many tiles more, whatever was drawn or laid since."""
+    """The act after which a rack holds `more` tiles more, also if tiles were drawn or laid since."""
 
     def change(match: Match, at: float) -> Match:
         held = match.now.players[match.now.place(player)]

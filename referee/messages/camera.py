@@ -1,4 +1,4 @@
-"""Messages on problems with a camera or a picture, and on what helps."""
+"""Messages on problems with a camera or a picture, and their remedies."""
 
 from collections.abc import Mapping
 

@@ -62,7 +62,7 @@ FAULTS: Mapping[str, str | Template] = {
     ),
     "time-over": "The turn took {seconds} s; {allowed} s are allowed.",
     "as-told": "{text}",
-    # The account: what became of each joker, and what moved where
+    # The account: the fate of each joker, and the moves of tiles
     "account.joker-freed": "The joker of ({row}) was freed by {tiles} {whence}; {lies}.",
     "account.joker-taken": "The joker of ({row}) was taken without its tile; {lies}.",
     "account.joker-moved": "The joker of ({row}) was moved; {lies}.",

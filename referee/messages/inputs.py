@@ -46,7 +46,7 @@ INPUTS: Mapping[str, str | Template] = {
     "wanted.date": "a date, such as 2026-11-22",
     "wanted.list": "a list […]",
     "wanted.object": "an object {…}",
-    # What enters as JSON: bodies of requests, files of commands, rows of the journal
+    # JSON from outside: bodies of requests, files of commands, rows of the journal
     "standard-input": "standard input",
     "the-input": "the input",
     "the-body": "the body",

@@ -142,7 +142,7 @@ PLAY: Mapping[str, str | Template] = {
         "{count} tiles are still on the table. Begun anyway, they count as a part of the table.",
     ),
     "obstacle.covered": "The table is not in view: something covers it, or it is too dark.",
-    # What everybody has to know, and what happens now
+    # Alarms for everybody, and the program's present activity
     "alarm.lost-stands": "The camera is lost, so the clock is stopped: {trouble}",
     "alarm.no-camera": "No camera yet: {trouble}",
     "lost-presses": counted(

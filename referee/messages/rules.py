@@ -1,4 +1,4 @@
-"""The rules in plain words: `rule.NAME` with a number, or `rule.NAME.VALUE`; what each option is called, `option.NAME`.
+"""The rules in plain words: `rule.NAME` with a number, or `rule.NAME.VALUE`; the name of each option, `option.NAME`.
 
 referee/rules/plain_words.py chooses between them.
 """

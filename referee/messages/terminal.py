@@ -84,7 +84,7 @@ TERMINAL: Mapping[str, str | Template] = {
     # tilewatch pictures
     "terminal.pictures": "Turns with a picture: {seen}. Read as the players say: {right}. "
     "Written to {place}: {written}. Left out, since it is not clear which tile lies where: {left}.",
-    # What a command is given
+    # The arguments of a command
     "terminal.no-port": "the page cannot be served at {place}: {problem}",
     "terminal.port-taken": "{place} is taken by another program; name another port with --port",
     "terminal.runs-already": "Tilewatch already runs here; its page: {page}",

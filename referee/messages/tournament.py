@@ -21,7 +21,7 @@ TOURNAMENT: Mapping[str, str | Template] = {
     "name.blank": "there is no name",
     "name.too-long": "the name is longer than {most} characters",
     "name.not-printable": "the name holds characters that cannot be printed",
-    # What no tournament can be
+    # Impossible tournaments
     "tournament.title": "A tournament needs a name of 1 to {most} characters.",
     "tournament.seats": "A table seats 2, 3 or 4, not {seats}.",
     "tournament.rounds": "A tournament has 1 to {most} rounds, not {rounds}.",
@@ -91,7 +91,7 @@ TOURNAMENT: Mapping[str, str | Template] = {
         "The standings go by points; between equals by rounds won, then head to head where all of them have met, then "
         "the fewest tiles left. The finals' own points order each table of a final."
     ),
-    # What happened
+    # Changes of a tournament
     "told.tournament-began": "{title} was opened: {players} players, {rounds} rounds.",
     "told.player-entered": "{name} entered.",
     "told.player-left": "{name} left.",

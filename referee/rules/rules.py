@@ -94,7 +94,8 @@ class Rules(Options):
 
     @property
     def opening_may_lend(self) -> bool:
-        """Whether a set of the opening may lend a tile to free a joker, so that a larger opening allows more."""
+        """Whether a set of the opening may lend a tile to free a joker, so that a larger opening permits further
+        plays."""
         return self.rebuilding != "free" and self.freeing_tile_from != "rack"
 
     def seconds_allowed(self, bank: float | None) -> float | None:

@@ -1,7 +1,7 @@
 """Is this a set?
 
-interpret.py: run, group or neither, and what a row is worth; joker_roles.py: what its jokers may stand for,
-and what frees them; sets_within.py: every set that some tiles make; openings.py: every opening; most_points.py: the
+interpret.py: run, group or neither, and the value of a row; joker_roles.py: the tiles its jokers may stand for, and the
+tiles that free them; sets_within.py: every set that some tiles make; openings.py: every opening; most_points.py: the
 most points of their sets.
 """
 

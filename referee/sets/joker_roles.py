@@ -1,4 +1,4 @@
-"""What the jokers of a set may stand for, and which tiles free them."""
+"""The tiles that the jokers of a set may stand for, and the tiles that free them."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -11,7 +11,7 @@ from referee.table import Row
 from referee.tiles import ALL_TILES, JOKER, Tile
 
 ANYTHING = frozenset(tile for tile in ALL_TILES if not tile.is_joker)
-"""What a joker may stand for in a row that is no set."""
+"""The tiles that a joker may stand for in a row that is no set."""
 
 
 @dataclass(frozen=True, slots=True)

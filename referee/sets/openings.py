@@ -102,7 +102,7 @@ class _Openings:
 
 
 def _may_follow(one: _Set, other: _Set) -> bool:
-    """Whether the set `other` may be laid after `one`; of two orders of the same sets only one is allowed."""
+    """Whether the set `other` may be laid after `one`; only one order of the same sets is allowed."""
     if one.has_jokers != other.has_jokers:
         return one.has_jokers
     return other.place >= one.place

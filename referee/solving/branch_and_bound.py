@@ -140,7 +140,8 @@ class BranchAndBound:
         return () if turn is None else in_the_way(turn)
 
     def _cost(self, turn: Rearrangement, cost: int) -> int:
-        """The cost of a play by what its jokers stand for in their rows; a tiling may count another joker instead."""
+        """The cost of a play by the tiles that its jokers stand for in their rows; a tiling may count another joker
+        instead."""
         if self.jokers_taken:
             return cost
         return self._nothing - TILE_COST * turn.played.total() - worth_of(turn, self.opened)

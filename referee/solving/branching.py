@@ -2,7 +2,7 @@
 
 A freed joker in a forbidden place is laid in every allowed way, one branch for each. If two tiles of an old set are
 left in a set of three, the sets of three that may hold them are forbidden: together, those that break the rule wherever
-other tiles lie; else in one branch each.
+other tiles lie; the others in one branch each.
 """
 
 from collections import Counter

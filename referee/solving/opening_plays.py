@@ -55,7 +55,8 @@ class _OpeningPlays:
         return Play((), self.table, 0, False)
 
     def once_jokers_are_taken(self, table: Table, left: Counter[Tile], best: Play) -> Play:
-        """The better of `best` and the best opening in which the player first replaces jokers, then lays them too.
+        """The better of `best` and the best opening in which the player first takes jokers of the table, then lays them
+        as well.
 
         `table`, `left`: the table and the rack after the exchange.
         """

@@ -63,7 +63,8 @@ def _cells(rows: Iterable[tuple[int, list[str]]], column: int, width: int) -> It
 
 
 def _checked(named: Iterable[tuple[int, str]], kind: str = "entry.") -> tuple[str, ...]:
-    """The names, checked and normalised; `kind`: prefix of the message codes, which says what `place` counts."""
+    """The names, checked and normalised; `kind`: prefix of the message codes, which names the unit that `place`
+    counts."""
     places: dict[str, int] = {}
     names = []
     for place, name in named:

@@ -36,7 +36,7 @@ class Score:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Change(Recorded):
-    """Something that changed a tournament."""
+    """An event that changed a tournament."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -59,7 +59,7 @@ Fate = tuple[frozenset[Tile], tuple[Tile, ...] | None]
 
 @dataclass(frozen=True)
 class _SetAccount:
-    """What becomes of the jokers of one old set.
+    """The fates of the jokers of one old set.
 
     `which`: index of the set; `freed_by`: for each joker the tiles that free it, possibly none, or None if it is kept;
     `stands`: for each joker the tiles it may stand for, given the jokers before it.

@@ -19,8 +19,8 @@ class ColourMove(NamedTuple):
     """One way to lay the tiles of a colour at a number.
 
     `cost`: cost of the tiles left out; `least`: this cost plus the lower bound for the lower numbers of the colour;
-    `points`: points of the tiles laid that need not be laid; `runs`: the runs after the move; `dealt`: what each run
-    gets.
+    `points`: points of the tiles laid that need not be laid; `runs`: the runs after the move; `dealt`: the cell that
+    each run gets.
     """
 
     least: int

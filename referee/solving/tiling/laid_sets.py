@@ -13,7 +13,7 @@ from referee.solving.tiling.tiling_problem import TilingProblem
 
 
 class Step(NamedTuple):
-    """How all tiles of one number are laid: what each run of each colour gets, and the groups."""
+    """How all tiles of one number are laid: the cell that each run of each colour gets, and the groups."""
 
     dealt: tuple[Dealt, ...]
     groups: Groups

@@ -21,13 +21,15 @@ NO_RUNS: Runs = ()
 MUST_GO_ON, MAY_END = SMALLEST_SET, SMALLEST_SET + 1
 """Lengths of runs of three or more tiles: runs that must go on, and runs that may end."""
 END, TILE, JOKER, ABSORBED = range(4)
-"""What a run gets at a number: nothing, a tile, a joker; or a fixed run begins there and absorbs the run."""
+"""The cell that a run gets at a number: none, a tile, a joker; or a fixed run begins at the number and absorbs the
+run."""
 ALL_JOKERS = (1 << SMALLEST_SET) - 1
 """The bits of three jokers."""
 
 
 class Tracking(NamedTuple):
-    """What the search tracks of the jokers in a run: their number, if `limit` is set; their places, if `places`."""
+    """The properties of a run's jokers that the search tracks: their number, if `limit` is set; their places, if
+    `places`."""
 
     limit: int | None = None
     places: bool = False
@@ -54,7 +56,7 @@ class Place(NamedTuple):
 
 
 Dealt = tuple[tuple[int, ...], tuple[int, ...]]
-"""What each run gets (END, TILE, JOKER or ABSORBED), and what each new run begins with."""
+"""The cell of each run (END, TILE, JOKER or ABSORBED), and the first cell of each new run."""
 
 
 class Move(NamedTuple):

@@ -15,7 +15,7 @@ Counts = tuple[int, ...]
 NONE: Counts = (0,) * COLOURS
 
 INFINITE = 1 << 60
-"""Cost of what is impossible."""
+"""Cost of an impossible tiling."""
 TILE_COST = 10_000
 """Cost of a tile left out, in addition to its number: more than the points of a whole box."""
 JOKER_POINTS = NUMBERS
