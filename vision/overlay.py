@@ -1,4 +1,4 @@
-"""Draws a reading onto its picture, so that a person sees at a glance what was read."""
+"""Draws a reading onto its picture, so that a person sees the tiles read at a glance."""
 
 import cv2
 import numpy as np

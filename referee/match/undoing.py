@@ -68,7 +68,7 @@ def _put_right(event: Event, before: Standing) -> Undone | None:
 
 
 def _rack_changed(player: str, tiles: int) -> Act:
-    """The act after which a rack holds `more` tiles more, also if tiles were drawn or laid since."""
+    """The act after which a rack holds `tiles` tiles more, also if tiles were drawn or laid meanwhile."""
 
     def change(match: Match, at: float) -> Match:
         held = match.now.players[match.now.place(player)]

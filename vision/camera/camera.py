@@ -129,11 +129,11 @@ class Camera:
 
     @property
     def sender(self) -> str | None:
-        """The device that sends pictures in the source's place; None: the source's pictures are used."""
+        """The device that sends pictures in the source's place; None: the source itself is used."""
         return self._sender
 
     def choose(self, sender: str | None) -> None:
-        """Uses this device's pictures from now on; None: the source's."""
+        """Uses this device's pictures from now on; None: the source's pictures."""
         with self._news:
             self._is_of(sender)
             self._is_chosen, self._came_at = True, time.time()
@@ -190,7 +190,7 @@ class Camera:
 
     @property
     def size(self) -> tuple[int, int] | None:
-        """Width and height of the newest picture in pixels; None: there is none that can be read."""
+        """Width and height of the newest picture in pixels; None: no readable picture."""
         newest = self._newest
         try:
             return None if newest is None else newest.size

@@ -31,7 +31,7 @@ TIMES_SMALLER = 4
 PART_SIDE = 48
 """Side in pixels of a square in which noise is measured."""
 PARTS = 6
-"""Number of such squares, across and down."""
+"""Number of squares in which sharpness is measured, across and down."""
 CALM_PERCENTILE = 25
 """Percentile of the squares' noise that counts: cloth and print are in some squares, noise is in all."""
 LONGER_SIDE = 640
@@ -39,8 +39,8 @@ LONGER_SIDE = 640
 FINE = 0.7
 """Standard deviation in pixels of the finer of two blurs before edges are measured."""
 SOFT = 1.4
-"""Standard deviation in pixels of the other blur: it halves the steepness of a sharp edge, and hardly changes that of a
-blurred one."""
+"""Standard deviation in pixels of the second blur: it halves the steepness of a sharp edge, and hardly changes that of
+a blurred one."""
 EDGES_PERCENTILE = 99.5
 """Percentile of steepness from which pixels count as edges."""
 STEEPEST_PERCENTILE = 99.98

@@ -58,11 +58,10 @@ class Delivered:
 def device_frames(
     number: int, size: Size | None = None, is_found: Event | None = None, memory: CameraMemory | None = None
 ) -> Iterator[Pixels]:
-    """A device's pictures at its best size, or at the nearest that it has to `size`; each is the newest when asked for.
+    """A device's pictures at its best size, or at the nearest that it has to `size`; each is the newest at its request.
 
     `is_found`: set while the table is in the picture; the device's focus and exposure are then locked. `memory`: knows
-    which device it was last time.
-    Raises CameraLost: there is no such device, or it delivers no more pictures.
+    which device it was last time. Raises CameraLost: there is no such device, or it delivers no more pictures.
     """
     number = number if memory is None else memory.number(number, device_numbers(), glance)
     capture = opened(number)
@@ -110,7 +109,8 @@ def glance(number: int) -> Pixels:
 
 
 def best_size(capture: Capture, name: str, sizes: tuple[Size, ...] = SIZES, clock: Clock = time.monotonic) -> Delivered:
-    """Sets the largest size that reaches ENOUGH pictures per second, else the fastest; returns what it delivers.
+    """Sets the largest size that reaches ENOUGH pictures per second, else the fastest; returns the size and rate
+    delivered.
 
     Raises CameraLost: no size delivers pictures.
     """

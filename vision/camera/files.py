@@ -23,7 +23,7 @@ Edition = tuple[int, int]
 
 
 def edition(path: Path) -> Edition:
-    """The edition of a file. Raises CameraLost: it is not there."""
+    """The edition of a file. Raises CameraLost: the file is missing."""
     try:
         status = path.stat()
     except OSError as error:
@@ -74,7 +74,7 @@ class Folder:
         self._waited: tuple[Path, Edition, int] | None = None
 
     def frames(self) -> Iterator[bytes]:
-        """The folder's pictures as they come. Raises CameraLost: the folder is not there, or holds no pictures."""
+        """The folder's pictures as they come. Raises CameraLost: the folder is missing, or holds no pictures."""
         while True:
             new = self._next()
             if not self._last:
@@ -84,7 +84,7 @@ class Folder:
                 self._sleep(FOLDER_BEAT)
 
     def _next(self) -> bool:
-        """Takes the next complete picture; returns whether there was one."""
+        """Takes the next complete picture; returns whether it found a picture."""
         for path, present in self._waiting():
             try:
                 content = path.read_bytes()

@@ -98,7 +98,7 @@ def _check_limits(size: int, seconds: float, name: Message | str) -> None:
 
 
 def jpegs(stream: Stream, name: Message | str, clock: Clock = time.monotonic) -> Iterator[bytes]:
-    """The complete JPEGs of a stream, whatever stands between them.
+    """The complete JPEGs of a stream, whatever bytes lie between them.
 
     Cameras disagree about boundaries and lengths, so each picture is found by its own first and last marker.
 

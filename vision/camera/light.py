@@ -23,8 +23,8 @@ LONGEST_PERIOD = 40
 PLAIN = 2.0
 """Standard deviation, in levels of 255, below which a ground has no pattern but noise."""
 ALIKE = 0.45
-"""Correlation of the picture with itself, shifted by a period, from which there is a pattern; rows of tiles have
-less.
+"""Correlation of the picture with itself, shifted by a period, from which the picture counts as patterned; rows of
+tiles have less.
 """
 
 
@@ -71,8 +71,7 @@ def has_colour(pixels: Pixels) -> bool:
 
 
 def period_of(thumbnail: Pixels) -> float | None:
-    """The period of a chequered pattern, the same across and down, as a share of the picture's width; None: there is
-    none.
+    """The period of a chequered pattern, the same across and down, as a share of the picture's width; None: no pattern.
 
     A period is two squares, a light and a dark one. Of 238 pictures of tables only the one on a chequered ground was
     found.

@@ -68,7 +68,7 @@ class CameraLost(Refusal, ConnectionError):
 
 
 class CameraUnusable(Refusal, ValueError):
-    """What was named can never be a camera; the message says why."""
+    """The named source can never be a camera; the message says why."""
 
 
 class PictureError(Refusal, ValueError):
@@ -116,7 +116,7 @@ def picture_size(content: bytes, most_pixels: int = MOST_PIXELS) -> tuple[int, i
 
 
 def check_chunks(content: bytes) -> None:
-    """Checks that each chunk of a PNG is as long as it claims, because OpenCV allocates what is claimed.
+    """Checks that each chunk of a PNG is as long as it claims, because OpenCV allocates the claimed size.
 
     One flipped bit of a 24 kB picture asked for 2 GB. Raises PictureError.
     """

@@ -27,8 +27,8 @@ Glance = Callable[[int], Pixels]
 
 @dataclass(frozen=True)
 class LastSeen:
-    """The camera of last time: its name ("" if the system gives none), and its last picture of the table, reduced to
-    SIZE, in grey levels.
+    """The camera of the last evening: its name ("" if the system gives none), and its last picture of the table,
+    reduced to SIZE, in grey levels.
     """
 
     name: str

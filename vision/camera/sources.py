@@ -22,7 +22,7 @@ FFMPEG_QUIET = "-8"
 """FFmpeg's log level at which it writes nothing to the terminal."""
 
 STREAM = Message("camera.stream")
-"""What messages call a network camera; players need not see its address."""
+"""Name of a network camera in messages; players need not see its address."""
 OpenSource = Callable[[], Iterator[bytes | Pixels]]
 """A function that opens a source: it returns an iterator of pictures that ends in CameraLost."""
 SCHEMES: Mapping[str, str] = {"http": "http", "https": "http", "rtsp": "rtsp", "rtsps": "rtsp"}
@@ -30,7 +30,8 @@ SCHEMES: Mapping[str, str] = {"http": "http", "https": "http", "rtsp": "rtsp", "
 
 
 def kind_of(address: str) -> str:
-    """What an address names: `device`, `phone`, `photos`, `none`, `http`, `rtsp`, `film` or `folder`.
+    """The kind of source that an address names: `device`, `phone`, `photos`, `none`, `http`, `rtsp`, `film` or
+    `folder`.
 
     Raises CameraUnusable: it names none of these.
     """
@@ -69,10 +70,10 @@ def source(
 ) -> OpenSource:
     """A function that opens the address anew at each call, and yields its pictures until CameraLost.
 
-    `size`: requested from a device; None: the largest that it delivers at ten pictures per second.
-    `is_found`: set while the table is in the picture; a device's focus and exposure are then locked. `memory`: knows
-    which device it was last time; who names a device by its name means that device.
-    Raises CameraUnusable: see kind_of; or the file is neither a film nor a picture.
+    `size`: requested from a device; None: the largest that it delivers at ten pictures per second. `is_found`: set
+    while the table is in the picture; a device's focus and exposure are then locked. `memory`: knows which device it
+    was last time; a device named by its name is taken in any case. Raises CameraUnusable: see kind_of; or the file is
+    neither a film nor a picture.
     """
     os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", FFMPEG_QUIET)  # errors are told in one line of ours
     cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
@@ -118,4 +119,4 @@ OPENERS: Mapping[str, Callable[[str, Size | None, Event | None, CameraMemory | N
     "film": lambda address, *_: film_at(Path(address)).frames,
     "folder": lambda address, *_: Folder(Path(address)).frames,
 }
-"""How each kind of source is opened, from its address and what a device is asked for."""
+"""The function that opens each kind of source, from its address and the size requested of a device."""

@@ -26,7 +26,8 @@ Clock = Callable[[], float]
 FLICKER = 100.0
 """Exposure of one flicker of a lamp at 50 Hz, in V4L2's unit of 0.1 ms; whole multiples show no bands."""
 NEAR = 0.15
-"""Greatest relative change that moves an exposure to such a multiple; a larger one would change the picture."""
+"""Greatest relative change by which an exposure is moved to a multiple of the flicker; a larger change would alter the
+picture."""
 MANUAL_EXPOSURE = 1.0 if sys.platform == "linux" else 0.25
 """Value for manual exposure in OpenCV's backends: V4L2's menu entry, or a quarter."""
 
@@ -73,8 +74,8 @@ def held(device: Adjustable, setting: Setting) -> float | None:
 
 
 def without_bands(exposure: float) -> float:
-    """The nearest exposure of whole flickers of mains light, if one is near; else the same. Only on Linux, where the
-    unit is known.
+    """The nearest exposure of whole flickers of mains light, if it is near; else the given exposure. Only on Linux,
+    where the unit is known.
 
     >>> without_bands(157.0), without_bands(3.0)
     (157.0, 3.0)

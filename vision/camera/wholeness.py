@@ -3,7 +3,7 @@ noise.
 
 Its Huffman codes are walked without decoding pixels. In a damaged picture, or one wrongly put together, they get out of
 step and end too early or too late; a flipped bit within a value goes unnoticed. This takes about a tenth of a second
-for 100 kB, so it is used for pictures that decide something.
+for 100 kB, so it is used for pictures on which a verdict rests.
 """
 
 import re
@@ -45,7 +45,7 @@ class Layout:
 
 
 def is_whole(jpeg: bytes) -> bool:
-    """Whether all blocks of a JPEG are there; refining scans of a progressive JPEG are not walked."""
+    """Whether all blocks of a JPEG are present; refining scans of a progressive JPEG are not walked."""
     layout, there = Layout(), Counter[int]()
     try:
         place = 2

@@ -24,7 +24,7 @@ AWAY = np.maximum(np.abs((np.arange(_H)[:, None] + 0.5) / _H - 0.5), np.abs((np.
 LEAST_OUT = 12.0
 """Difference from the ground, in levels, that a pixel of a figure exceeds."""
 LEAST_FIGURE = 0.05
-"""Share of a face's middle that stands out where there is a figure: even a one covers a tenth."""
+"""Least share of a face's middle that stands out if it bears a figure: even a one covers a tenth."""
 MIDDLE = np.s_[:, 6:26, 5:19]
 """The part of reduced crops where the figure stands."""
 _GROUND = (AWAY > 0.36) & (AWAY < 0.46)
@@ -130,7 +130,7 @@ def grounds(shown: Pixels) -> Pixels:
 
 
 def has_figure(crops: Pixels) -> NDArray[np.bool_]:
-    """Whether anything stands out from the ground in the middle of each crop (N, 64, 48, 3), (N,)."""
+    """Whether a figure stands out from the ground in the middle of each crop (N, 64, 48, 3), (N,)."""
     small = smaller(crops)
     apart = np.abs(small[MIDDLE].astype(np.int16) - grounds(small)[:, None, None])
     blue, green, red = np.moveaxis(apart >= LEAST_OUT, 3, 0)  # several times as fast as any(axis=3)

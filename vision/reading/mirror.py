@@ -8,7 +8,7 @@ import numpy as np
 from vision.reading.detections import PlacedTile, TableReading
 
 FEWEST = 3
-"""Tiles needed to tell: an 8 and an 11 look the same in a mirror."""
+"""Tiles needed for a decision: an 8 and an 11 look the same in a mirror."""
 BETTER = 0.03
 """Amount by which the mean confidence must be higher in the mirror image."""
 SURE = 0.9

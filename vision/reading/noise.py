@@ -58,8 +58,8 @@ def noise_and_white(grey: Pixels, levels: NDArray[np.float32]) -> tuple[float, f
 
     `grey`, `levels`: as `grey_levels` gives them.
 
-    (0, 0): nothing is lit, or everything is white. JPEG removes the finest noise, but not what remains of it in a
-    picture of half the size, where it is half as strong; the larger of both measures counts.
+    (0, 0): the picture is black, or all white. JPEG removes the finest noise, but not its remainder in a picture of
+    half the size, where it is half as strong; the larger of both measures counts.
     """
     white = float(levels.max(initial=0))
     lit = (levels > LIT_PARTS[0] * white) & (levels < LIT_PARTS[1] * white)

@@ -1,5 +1,5 @@
 """Proposes further places of tiles from those detected: a tile torn in two, one hidden by glare within a row, or a pale
-one at its end. The classifier then tells whether a face is there.
+one at its end. The classifier then decides whether a face lies at each place.
 
 Also tells whether a first pass leaves doubts that a pass at a larger scale may settle.
 """
@@ -39,7 +39,7 @@ ALIKE = 0.15
 TAKEN = 0.3
 """Distance between centres, in widths, below which a face of similar size already takes a proposed place."""
 AS_LARGE = 0.18
-"""Greatest relative difference of the sides for a face to count as of similar size there."""
+"""Greatest relative difference of the sides for two faces to count as similar in size."""
 HOPELESS = 0.05
 """Candidates below this tile probability are not classified again in the larger pass."""
 LAST_HOPE = 0.15
@@ -61,7 +61,7 @@ def proposed(found: Detections) -> Detections:
 
 
 def _wholes(found: Detections) -> Detections:
-    """Neighbours joined as one tile, with the higher score: seen from low, each digit may look like a tile."""
+    """Neighbours joined as one tile, with the higher score: seen at a low angle, each digit may look like a tile."""
     across, below = _joined(found, 0), _joined(found, 1)
     both = across.also(below)
     return both.where(off_in_size(both.quads, plane_of(found.quads, found.scores >= SEEN)) < A_TILE)

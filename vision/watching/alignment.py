@@ -62,8 +62,8 @@ def similarity_between(known: Sequence[tuple[Tile, Quad]], seen: Sequence[tuple[
 def _fitted(there: Points, here: Points, same: NDArray[np.bool_], reach: float) -> Similarity | None:
     """The similarity that moves most tiles onto tiles of the same name (RANSAC); None: no plausible one is found.
 
-    `there`, `here`: centres of known and of seen tiles; `same` (known, seen): which of them have the same name;
-    `reach`: pixels.
+    `there`, `here`: centres of known and of seen tiles; `same` (known, seen): whether they have the same name; `reach`:
+    pixels.
     """
     known, seen = np.nonzero(same)
     if len(known) < FEWEST - 1:

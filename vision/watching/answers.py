@@ -57,8 +57,8 @@ class Answers:
         self._keep([replace(read.get(old.key, old), quad=old.quad) for old in left])
 
     def tell_absent(self, key: int) -> None:
-        """Records that no tile lies where the tile with this key is read; none is reported there while the place looks
-        the same.
+        """Records that no tile lies where the tile with this key is read; no tile is reported there while the place
+        looks the same.
         """
         self._unlearn(key)
         self._known.tell_absent(key)
@@ -66,7 +66,7 @@ class Answers:
 
     def tell_apart(self, keys: Collection[int]) -> None:
         """Records that the tiles with these keys are no part of the game: they stand on a rack, or are printed on a
-        box. Nothing is reported from their row any more, whatever is read there.
+        box. Nothing is reported from their row any more, whatever names are read.
         """
         tiles = [old for old in self.snapshot.table.tiles if old.key in keys]
         if not tiles:
@@ -85,7 +85,7 @@ class Answers:
         self.snapshot = replace(self.snapshot, absent=self._absent)
 
     def tell_there(self, x: float, y: float, tile: Tile) -> None:
-        """Records that `tile` lies where the camera reads none; it is reported while the place looks the same.
+        """Records that `tile` lies where the camera reads no tile; it is reported while the place looks the same.
 
         `x`, `y`: centre of the tile, in pixels of the picture.
         """
@@ -115,15 +115,15 @@ class Answers:
         return named is not None or unread is not None
 
     def forget_corrections(self) -> None:
-        """Drops corrections of tiles that are no longer seen, so they do not apply to later tiles. Called while no turn
-        is played.
+        """Drops corrections of tiles that are no longer seen, so that they do not apply to later tiles. Called while no
+        turn is played.
         """
         self._known.forget_corrections()
 
     def take_for_things(self, asked: Sequence[PlacedTile]) -> None:
-        """Learns mere candidates (see is_stray) as things that belong to the table.
+        """Learns mere candidates (see is_stray) as objects that belong to the table.
 
-        `asked`: places about which players were asked whether tiles lie there, and went on without an answer.
+        `asked`: places about which players were asked whether tiles lie there, without an answer.
         """
         strays = [one.quad for one in asked if is_stray(one)]
         if strays:
@@ -178,7 +178,7 @@ class Answers:
             self.gallery.forget_of_before(self.snapshot.picture.pixels, lying.quad, lying.tile)
 
     def _open_at(self, x: float, y: float) -> SettledTile | None:
-        """The tile at this point that a player has to name, or has named; None: there is none."""
+        """The tile at this point that a player has to name, or has named; None: no such tile."""
         if at_point(self.snapshot.table.unread, x, y) is not None:
             return None
         return at_point((tile for tile in self.snapshot.table.tiles if tile.is_open or tile.is_told), x, y)
@@ -207,7 +207,7 @@ class Answers:
 
 def _outline_at(table: SettledTable, x: float, y: float) -> Quad:
     """The quad of a tile with its centre at (x, y), in pixels: that of the unread candidate there; else the nearest
-    tile's, moved there; else an upright one of assumed size.
+    tile's quad, moved there; else an upright quad of assumed size.
     """
     seen = at_point(table.unread, x, y)
     if seen is not None:

@@ -1,4 +1,4 @@
-"""The background model: what each pixel of the thumbnail shows without tiles, bare or with things that lie on the
+"""The background model: what each pixel of the thumbnail shows without tiles, bare or with objects that lie on the
 table.
 """
 
@@ -10,8 +10,8 @@ from vision.camera import Pixels
 from vision.watching.motion import UNLIKE, Floats, Mask, character, grown, lit_like, most_of, outside, steepness
 
 FAINT = 10
-"""Levels by which a pixel must differ from the bare table to stay a thing, where it resembles that thing more than the
-table.
+"""Levels by which a pixel must differ from the bare table to stay part of an object, if it resembles that object more
+than the table.
 """
 BARE = 0.7
 """Share of a place that must show the background for the place to count as bare."""
@@ -19,15 +19,15 @@ PALETTE, NEAR = 400, 30
 """Number of background colours a place is compared with; and width in pixels of the surroundings they are sampled from.
 """
 GONE, LEAST_APART = 0.6, 3.0
-"""Share of a place's former difference from its surroundings that may remain once a thing was removed; and levels added
-to each difference as a tolerance.
+"""Share of a place's former difference from its surroundings that may remain once an object was removed; and levels
+added to each difference as a tolerance.
 """
 CLOSE, BESIDE = 6, 0.15
 """Width in pixels of the rim around a place; and share of that rim which a foreign object must fill to count as lying
 over the place, too.
 """
 WERE_TILES = 0.8
-"""Share of a thing's pixels that tiles must cover for the thing to have been these tiles."""
+"""Share of an object's pixels that tiles must cover for the object to have been these tiles."""
 FLAT = 0.4
 """Share of the background's mean edge strength below which a place shows nothing of the table."""
 SAME_LIGHT, LIT, PLAIN = 0.06, 0.7, 0.7
@@ -40,7 +40,7 @@ DARK = 8.0
 
 
 class Background:
-    """The table without tiles, per pixel of a thumbnail: its bare look, valid where `known`, and what lies on it, where
+    """The table without tiles, per pixel of a thumbnail: its bare look, valid where `known`, and the objects on it, in
     `things`.
     """
 
@@ -50,7 +50,7 @@ class Background:
         self._kept: tuple[Pixels, Floats] | None = None
 
     def learn(self, thumbnail: Pixels, bare: Mask) -> None:
-        """Stores the thumbnail as the bare look of the pixels in `bare`, except where things lie."""
+        """Stores the thumbnail as the bare look of the pixels in `bare`, except where objects lie."""
         if not self.known.any():  # unknown pixels serve as the reference for light
             self._bare, self._kept = thumbnail.copy(), None
         bare = bare & ~self.things
@@ -59,7 +59,7 @@ class Background:
         self.known |= bare
 
     def learn_revealed(self, thumbnail: Pixels, place: Mask) -> None:
-        """Stores the thumbnail as the bare look of a place from which something was removed that had counted as the
+        """Stores the thumbnail as the bare look of a place from which an object was removed that had counted as the
         table.
         """
         self.things &= ~place
@@ -68,7 +68,8 @@ class Background:
     def learn_light(self, thumbnail: Pixels, lit: Mask, around: int) -> None:
         """Stores pixels `lit` that show the table in another light, and relights the known background enclosed by them.
 
-        Enclosed areas count up to twice `around` pixels wide: what hides them lies on a table lit the same way.
+        Enclosed areas count up to twice `around` pixels wide: an object that hides them lies on a table lit the same
+        way.
         """
         light = (DARK + thumbnail[lit].astype(np.float32)).mean(axis=0) / (DARK + self._bare[lit]).mean(axis=0)
         under = grown(grown(lit, around), -around) & self.known & ~self.things & ~lit
@@ -76,12 +77,12 @@ class Background:
         self.learn(thumbnail, lit)
 
     def learn_thing(self, thumbnail: Pixels, place: Mask) -> None:
-        """Adds the pixels of `place` as a thing that was put down; the bare look beneath is kept."""
+        """Adds the pixels of `place` as an object that was put down; the bare look beneath is kept."""
         self._with_things[place] = thumbnail[place]
         self.things |= place
 
     def forget(self, place: Mask) -> None:
-        """Marks a place as unknown: what was stored as the bare table is a tile."""
+        """Marks a place as unknown: the area stored as the bare table is a tile."""
         self.known &= ~place
 
     def bumped(self, matrix: NDArray[np.float64], thumbnail: Pixels) -> "Background":
@@ -102,8 +103,8 @@ class Background:
         return there
 
     def apart(self, thumbnail: Pixels) -> Floats:
-        """Levels (H, W) by which each pixel lies outside what the background shows there, bare or with things; at most
-        0 inside that range or where it is unknown.
+        """Levels (H, W) by which each pixel lies outside the range of the background, bare or with objects; at most 0
+        inside that range or where it is unknown.
         """
         lit = self._lit(thumbnail)
         apart = outside(lit, self._bare)
@@ -112,8 +113,8 @@ class Background:
         return np.where(self.known, apart, 0).astype(np.float32)
 
     def were_tiles(self, tiles: Mask) -> None:
-        """Removes things that lie almost wholly under tiles: they were those tiles, read later than a thing takes to
-        settle.
+        """Removes objects that lie almost wholly under tiles: they were those tiles, read after the object had
+        settled.
         """
         count, labels = cv2.connectedComponents(self.things.astype(np.uint8))
         for label in range(1, count):
@@ -122,8 +123,8 @@ class Background:
                 self.things &= ~thing
 
     def clear_things(self, thumbnail: Pixels, unseen: Mask) -> None:
-        """Removes things where the bare table is seen again, except in `unseen`: what moves or lies there may look like
-        the table.
+        """Removes things where the bare table is seen again, except in `unseen`: moving or lying objects may look like
+        the table there.
         """
         if self.things.any():
             lit = self._lit(thumbnail)
@@ -155,7 +156,7 @@ class Background:
         return float(steepness(lit)[there].mean()) < FLAT * float(steepness(self._bare)[there].mean())
 
     def has_gone(self, thumbnail: Pixels, place: Mask, unseen: Mask) -> bool:
-        """Whether something was removed from a place: the place now clearly resembles the table around it more than
+        """Whether an object was removed from a place: the place now clearly resembles the table around it more than
         before.
 
         `unseen`: pixels where the background is hidden now.
@@ -166,7 +167,7 @@ class Background:
         return apart < GONE * was
 
     def is_as_at_first(self, thumbnail: Pixels, place: Mask) -> bool:
-        """Whether at least the share BARE of a place shows the table as it looked when it was known first."""
+        """Whether at least the share BARE of a place shows the table as it looked at first."""
         there = place & self.known
         seen = outside(lit_like(thumbnail, self._first), self._first) <= UNLIKE
         return bool(place.any()) and float((seen & there).sum()) >= BARE * place.sum()
@@ -194,10 +195,10 @@ class Background:
         return bool(place.any()) and float((seen & there).sum()) >= BARE * place.sum()
 
     def is_bare(self, thumbnail: Pixels, place: Mask, foreign: Mask, tiles: Mask) -> bool:
-        """Whether a place shows the table, or a thing that belonged to it before a tile lay there.
+        """Whether a place shows the table, or an object that belonged to it before a tile lay there.
 
         Where the place's own background is unknown, or was something unlike the table, its colours are compared with
-        those of the bare table around it. `foreign`, `tiles`: pixels where something else is seen, and where tiles lie.
+        those of the bare table around it. `foreign`, `tiles`: pixels that show neither, and pixels of tiles.
         """
         unseen = foreign | tiles
         if not place.any():

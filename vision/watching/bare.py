@@ -1,4 +1,4 @@
-"""The bare table at full size, learnt where nothing lies: by it the table's print is told from tiles."""
+"""The bare table at full size, learnt where no tile lies; with it the table's print is told from tiles."""
 
 from collections.abc import Iterable, Sequence
 
@@ -25,7 +25,7 @@ webcam drifts.
 WHOLLY = 0.99
 """Share of a cell that must be known after a bump for the whole cell to count as known."""
 FOLLOWS = 2
-"""Mean difference in levels up to which a cell counts as the same table in another light."""
+"""Mean difference in levels up to which a cell counts as the unchanged table in another light."""
 
 
 class Bare:
@@ -94,8 +94,8 @@ class Bare:
     def is_seen_at(self, pixels: Pixels, quads: Floats, names: Sequence[Tile | None]) -> Mask:
         """Whether the bare table is visible at each of these places (N, 4, 2), (N,); False where it is unknown.
 
-        `names`: sure readings of the places; None: none is sure. Print may be partly covered by others of these places
-        and, where it was read as print before, by anything that reaches over its rim.
+        `names`: sure readings of the places; None: no reading is sure. Print may be partly covered by others of these
+        places and, where it was read as print before, by any object that reaches over its rim.
         """
         compared = self._compared(pixels, quads)
         is_same = _are_print(compared)

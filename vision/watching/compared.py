@@ -21,48 +21,52 @@ PLAIN, FAINT = 5.0, 8.0
 """Variation of the bare table, in levels, below which a place is too plain to be recognised, and below which it is only
 recognised whole."""
 SHADOW = (11, 11)
-"""Pixels over which the light of a place is one."""
+"""Pixels over which the light of a place counts as uniform."""
 GRAIN, TIMES_NOISE, TREMBLE = 4.0, 4.0, 0.5
-"""Levels by which a pixel of the same place may differ, times the noise by which it may, and pixels by which it may lie
-elsewhere."""
+"""Levels by which a pixel of an unchanged place may differ, in any case and as a multiple of the noise, and pixels by
+which it may be displaced."""
 TOGETHER = 0.3
 """Share of a pixel's neighbourhood that must differ: noise is scattered, a printed stroke is not."""
 OTHER = 0.03
 """Share of a place's pixels that must differ for an object to lie there; a figure covers about 5 %."""
 LEFT, DRAWN = 0.5, 0.4
-"""Part of a place that has to be seen, and of its print, where something else reaches over its rim."""
+"""Part of a place, and of its print, that has to be seen if another object reaches over its rim."""
 AGAIN = 0.2
-"""The same shares where the print was read as print before, or where no name is sure."""
+"""Both shares if the print was read as print before, or if no name is sure."""
 HIDDEN = 0.5
-"""Part of a place that has to differ for a tile to lie there: of printed tops tiles hide 0.64 or more, and what is free
-beside them differs by 0.31 at most."""
+"""Part of a place that has to differ for a tile to lie there: of printed tops tiles hide 0.64 or more, and free places
+beside them differ by 0.31 at most."""
 BESIDE, TALL = 1.3, 2.6
-"""Times its face that a tile hides of what lies beside it, and within which its side and its shadow may reach."""
+"""Width of the area that a tile hides beside it, and of the area that its side and its shadow may reach, in sizes of
+its face."""
 FIGURE, SIDE = np.s_[9:25, 6:18], 0.25
-"""Rows and columns of a place in which a figure stands, and the part of them into which a neighbour's side may reach.
+"""Rows and columns of a place in which a figure stands, and the part of them into which a neighbour's side may
+reach.
 """
 PASSES = 3
 """Rounds in which the light of a place is estimated from its unchanged pixels, and then which pixels are unchanged."""
 THIN = 3.0
-"""Sum of the three colours' levels added to both looks before their light is compared: near 0 their ratio is noise."""
+"""Sum of the three colours' levels added to both appearances before their light is compared: near 0 their ratio is
+noise."""
 RIM = SHADOW[0] // 2
-"""Pixels around a look that its filters see."""
+"""Pixels around an appearance that its filters need."""
 EDGE = 0.005
 """Part of a picture's width along its edges that says nothing: a camera that trembles shows it now and then."""
 IN_ALL = np.full(3, 1, np.float32)
 """Sums up the colours."""
 DARK = 8.0
-"""Levels added before light is compared: what is nearly black tells little of it."""
+"""Levels added before light is compared: nearly black pixels tell little of the light."""
 WHITE = 225 + DARK
-"""Level from which all is white: a camera clips what is brighter, and another exposure clips other colours."""
+"""Level from which a pixel counts as white: a camera clips brighter pixels, and another exposure clips other
+colours."""
 
 Floats = NDArray[np.float32]
 
 
 @dataclass(frozen=True, eq=False)
 class Compared:
-    """The pixels (H, W) in which a place (4, 2) differs from the bare table, and how strongly the bare table is drawn
-    there, in levels. `is_faint`: little is drawn there, so that a part of it proves nothing.
+    """The pixels (H, W) in which a place (4, 2) differs from the bare table, and the strength of the bare table's print
+    there, in levels. `is_faint`: the print is so weak that a part of it proves nothing.
     """
 
     place: Floats
@@ -76,16 +80,15 @@ class Compared:
         return float(self.apart.mean()) >= HIDDEN
 
     def is_hidden_beside(self, tiles: Floats) -> bool:
-        """Whether something as large as it hides the place; what tiles (M, 4, 2) hide beside them says nothing."""
+        """Whether an object as large as the place hides it; parts hidden beside tiles (M, 4, 2) do not count."""
         free = ~_covered(self.place, tiles)
         return not self.is_faint and bool(free.mean() >= LEFT and float(self.apart[free].mean()) >= HIDDEN)
 
     def is_print(self, lying: Floats | None = None, was_read: bool = False, is_sure: bool = True) -> bool:
-        """Whether the print is seen that the bare table had there.
-
-        `lying` (M, 4, 2): tiles that may hide a part of it. `was_read`: the print was read so before; then it is known
-        by the little that is left beside whatever reaches over the place's rim, unless that hides its middle, where
-        a figure stands. `is_sure`: a name is sure; else the print is known by the little that these tiles leave.
+        """Whether the bare table's print at this place is seen. `lying` (M, 4, 2): tiles that may hide a part of it.
+        `was_read`: the print was read at this place before; then a small visible part suffices beside any object that
+        reaches over the place's rim, unless the object hides its middle, where a figure stands. `is_sure`: a name is
+        sure; otherwise the small part that these tiles leave visible suffices.
         """
         if lying is None or self.is_faint:
             return self._is_seen_beside(np.zeros_like(self.apart), LEFT, DRAWN)
@@ -94,13 +97,13 @@ class Compared:
         if was_read and float(self.apart[FIGURE][free].sum()) < HIDDEN * max(1, free.sum()):
             return self._is_seen_beside(over | from_rim, AGAIN, AGAIN)
         side = from_rim & _covered(self.place, lying, TALL)
-        if float(side[FIGURE].mean()) >= SIDE:  # what is read there stands in its middle
+        if float(side[FIGURE].mean()) >= SIDE:  # the figure that is read stands in its middle
             side[FIGURE] = False
         is_left = not is_sure and self._is_seen_beside(over, AGAIN, AGAIN)
         return is_left or self._is_seen_beside(over | side, LEFT, DRAWN)
 
     def _is_seen_beside(self, over: Mask, left: float, drawn: float) -> bool:
-        """Whether the print is seen beside what lies over it. `left`, `drawn`: the parts of the place, and of its
+        """Whether the print is seen beside the objects over it. `left`, `drawn`: the parts of the place, and of its
         print, that have to be seen.
         """
         is_seen = over.mean() <= 1 - left and float(self.drawn[~over].sum()) >= drawn * float(self.drawn.sum())
@@ -108,11 +111,11 @@ class Compared:
 
 
 def compared(now: Pixels, bare: Pixels, quads: Floats, light: Floats, noise: float) -> list[Compared | None]:
-    """Each place (N, 4, 2) of two pictures (H, W, 3) compared; None: the bare table is plain there, and a plain thing
+    """Each place (N, 4, 2) of two pictures (H, W, 3) compared; None: the bare table is plain there, and a plain object
     over it would look like that table in another light.
 
     `light`: how much brighter the picture is there than the bare table was, in each colour (N, 3); `noise`: levels by
-    which it strays.
+    which it varies.
     """
     wider = scaled(quads, WIDER) if len(quads) else quads
     then = _averaged(bare, wider) * light[:, None, None]
@@ -127,7 +130,7 @@ def compared(now: Pixels, bare: Pixels, quads: Floats, light: Floats, noise: flo
 
 
 def _averaged(pixels: Pixels, quads: Floats) -> Floats:
-    """The looks of places (N, 4, 2), (N, H, W, 3), in levels above DARK."""
+    """The appearances of places (N, 4, 2), (N, H, W, 3), in levels above DARK."""
     width, height = SIZE
     if not len(quads):
         return np.zeros((0, height, width, 3), np.float32)
@@ -148,8 +151,8 @@ def _is_inside(quads: Floats, shape: tuple[int, ...]) -> Mask:
 
 
 def _differences(now: Floats, then: Floats, steep: Floats, noise: float, seen: Mask) -> Mask:
-    """The mask (N, H, W) of pixels in which two looks (N, H, W, 3) of each place differ by more than light, noise and a
-    trembling camera explain; only pixels that are `seen`.
+    """The mask (N, H, W) of pixels in which two appearances (N, H, W, 3) of each place differ by more than light, noise
+    and a trembling camera explain; only pixels that are `seen`.
     """
     apart, grey, grey_then = np.zeros(then.shape[:3], bool), now @ IN_ALL, then @ IN_ALL
     allowed, is_white = np.float32(max(GRAIN, TIMES_NOISE * noise)), (now >= WHITE) & (then >= WHITE)
@@ -161,7 +164,7 @@ def _differences(now: Floats, then: Floats, steep: Floats, noise: float, seen: M
 
 
 def _filtered(looks: Floats, by: Callable[[Floats], Floats]) -> Floats:
-    """Each look (N, H, W, ...) filtered; they stand one below the other in one picture, with rims between."""
+    """Each appearance (N, H, W, ...) filtered; all are stacked in one picture, with rims between."""
     rims = [(0, 0), (RIM, RIM), (RIM, RIM), (0, 0)][: looks.ndim]
     padded = np.pad(looks, rims, mode="reflect")
     filtered = by(padded.reshape(-1, *padded.shape[2:])) if len(looks) else padded

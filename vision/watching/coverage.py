@@ -1,4 +1,4 @@
-"""What the newest thumbnail shows at a place: motion, something that lies over it, or the background."""
+"""What the newest thumbnail shows at a place: motion, an object that lies over it, or the background."""
 
 from collections.abc import Sequence
 
@@ -16,13 +16,13 @@ from vision.watching.tracks import nearest
 NEAR = 4.0
 """Width of a tile's neighbourhood, in tile sizes: nothing that hides a tile leaves without motion in it."""
 COVERED = 0.5
-"""Share of a place which, once occluded, makes the place count as hidden, whatever its other pixels look like."""
+"""Share of a place which, once occluded, makes the place count as hidden, regardless of its other pixels."""
 UNSEEN = 0.25
 """Share of a tile's place which, once hidden, makes the tile count as not seen."""
 NARROW, SHADED = 0.9, 0.3
 """Greatest width of a tile's shadow, in tile widths; and least share of the shadow that touches the tile."""
 FACE = 1.15
-"""Size of a tile with its seam, in face sizes; anything beyond it is not the tile."""
+"""Size of a tile with its seam, in face sizes; pixels beyond it are not the tile."""
 WITHIN = np.array([[(4 - u) * (4 - v), u * (4 - v), u * v, (4 - u) * v] for u, v in np.ndindex(5, 5)]) / 16
 """Weights of the four corners (25, 4) that give 25 sample points within a quad."""
 UNKNOWN_SIZE = (1, 1)
@@ -30,8 +30,8 @@ UNKNOWN_SIZE = (1, 1)
 
 
 class Coverage:
-    """What one camera's newest thumbnail shows at each place. Quads are in pixels of the full picture, whose size is
-    `size`.
+    """The contents of one camera's newest thumbnail at each place. Quads are in pixels of the full picture, whose size
+    is `size`.
     """
 
     def __init__(self) -> None:
@@ -64,11 +64,11 @@ class Coverage:
         return bool((self._cells(self.of(cause)) & cells).sum() > UNSEEN * cells.sum())
 
     def is_busy(self, quad: Quad) -> bool:
-        """Whether something moves near a quad now, or somebody sorts a rack there."""
+        """Whether an object moves near a quad now, or somebody sorts a rack there."""
         return self._moves_in(self._near(quad)) or self._occlusion.is_sorted(cells_of(self._mask([quad]), 0.1))
 
     def has_moved(self, quad: Quad, since: float) -> bool:
-        """Whether anything moved on or near a quad since this moment, in seconds."""
+        """Whether an object moved on or near a quad since this moment, in seconds."""
         return bool((self._occlusion.moved_since(since) & self._near(quad)).any())
 
     def is_free(self, quad: Quad, tiles: Sequence[Quad]) -> bool:
@@ -76,7 +76,7 @@ class Coverage:
         place, others, wide = self._mask([quad], 0.9), self._mask(tiles, 1.1), self._mask(tiles)
         over = self._pixels(*self.regions)
         if (place & over).sum() > COVERED * place.sum():
-            return False  # tiles read there are printed on what covers the place
+            return False  # tiles read at the place are printed on the object that covers it
         if (place & others).sum() > UNSEEN * place.sum():
             return True
         clear = place & ~wide  # without the shadows beside tiles
@@ -93,8 +93,8 @@ class Coverage:
     def may_go_on(self, tiles: NDArray[np.float32], face_down: Sequence[Quad]) -> NDArray[np.bool_]:
         """Whether a row may continue, unseen, beside each tile (N, 4, 2); returns (N,).
 
-        That is so where the place beside the tile holds no tile of the row and lies outside the picture, in glare, or
-        under a thing, which may look like a tile that lies `face_down`.
+        This holds if the place beside the tile holds no tile of the row and lies outside the picture, in glare, or
+        under an object, which may look like a tile that lies `face_down`.
         """
         across = tiles[:, 1:2] - tiles[:, :1]
         beside = np.concatenate([tiles - across, tiles + across])
@@ -113,7 +113,7 @@ class Coverage:
 
     @property
     def touches_tiles(self) -> bool:
-        """Whether something moves over tiles."""
+        """Whether an object moves over tiles."""
         return self._moves_in(cells_of(self._tiles, 0.1))
 
     def _near(self, quad: Quad) -> Mask:
@@ -149,7 +149,7 @@ class Coverage:
         return bool(is_lit) or self.background.has_gone(self._thumbnail, place, self._tiles | self._foreign)
 
     def lies_there(self, quad: Quad) -> bool:
-        """Whether something covers a place that is neither the bare table nor a known thing."""
+        """Whether a place is covered by an object that is neither the bare table nor a known object."""
         place = self._mask([quad], 0.9)
         return self.is_over(Cause.MOVES, quad) or float((self._apart[place] > STRAY_APART).mean()) > COVERED
 

@@ -1,7 +1,7 @@
 """The playing field: rows on a rack, a box's lid or a phone are no part of the game.
 
 A row that stood on the table before the round may be such a row, and players are asked about it. A row that players
-declared no part of the game stays so, whatever is read in it, because a rack's tiles change with every turn.
+declared no part of the game stays so, whatever names are read in it, because a rack's tiles change with every turn.
 """
 
 from collections.abc import Callable, Sequence
@@ -92,19 +92,19 @@ class RowApart:
         return np.asarray(cv2.getPerspectiveTransform(self.quad, flat), np.float64)
 
     def settled(self) -> SettledTile:
-        """The row as the page shows it: one place, of which somebody said that no tile lies there."""
+        """The row as the page shows it: one place without a tile, by a player's answer."""
         return SettledTile(self.key, self.tile, self.quad, 1.0, row=self.count)
 
 
 class Field:
-    """The rows that may be no part of the game, and those that players declared so."""
+    """The rows that may be no part of the game, and the rows that players declared so."""
 
     def __init__(self) -> None:
         self._rows: list[RowApart] = []
         self._keys = count(FIRST_KEY)
 
     def begin(self, table: SettledTable) -> None:
-        """A round begins: the rows that lie there already may be no part of the game; what players said stays."""
+        """A round begins: the rows that lie there already may be no part of the game; players' answers stay."""
         names, quads = [tile.tile for tile in table.tiles], [tile.quad for tile in table.tiles]
         rows = rows_of(names, np.stack(quads)) if quads else ()
         found = [self._row([table.tiles[place] for place in row]) for row in rows if len(row) >= FEWEST]
@@ -115,7 +115,7 @@ class Field:
         return replace(reading, tiles=self.outside(reading.tiles), unread=self.outside(reading.unread))
 
     def outside(self, read: tuple[Placed, ...]) -> tuple[Placed, ...]:
-        """What of these stands in no row that players called no part of the game."""
+        """The tiles that stand in no row that players called no part of the game."""
         is_in = _stand_in(self._told, [tile.quad for tile in read])
         return tuple(tile for tile, inside in zip(read, is_in, strict=True) if not inside)
 
@@ -146,7 +146,7 @@ class Field:
         self._rows = [*left, *(replace(row, is_told=True) for row in there or [self._row(tiles)])]
 
     def untell(self, key: int) -> bool:
-        """Takes back what players said of the row with this key; False: there is none."""
+        """Withdraws the players' answer about the row with this key; False: no such row."""
         left = [row for row in self._rows if row.key != key]
         is_there, self._rows = len(left) < len(self._rows), left
         return is_there
@@ -157,11 +157,11 @@ class Field:
         return tuple(row.settled() for row in self._told)
 
     def remember(self, quad: Quad, tile: Tile, tiles: int) -> None:
-        """Restores a row of so many tiles that players called no part of the game before the program started."""
+        """Restores a row of `tiles` tiles that players called no part of the game before the program started."""
         self._rows.append(RowApart(next(self._keys), quad, tiles, tile, is_told=True))
 
     def move(self, moved: Callable[[Quad], Quad]) -> None:
-        """The table lies elsewhere in the picture."""
+        """Moves the rows, because the table has moved in the picture."""
         self._rows = [replace(row, quad=moved(row.quad)) for row in self._rows]
 
     @property

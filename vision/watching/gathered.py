@@ -1,4 +1,4 @@
-"""Pictures gathered in the map: each is registered, evenly lit, and added to the mean of what lies still."""
+"""Pictures gathered in the map: each is registered, evenly lit, and added to the mean of still areas."""
 
 from collections.abc import Callable
 
@@ -12,7 +12,7 @@ from vision.watching.registration import IDENTITY, Matrix, Registration, in_pixe
 
 
 class Gathered:
-    """One camera's pictures: their mean, and what they say of lamp and lens (`pulse`)."""
+    """One camera's pictures: their mean, and the effects of lamp and lens in them (`pulse`)."""
 
     def __init__(self) -> None:
         self.mean, self.pulse = StillMean(), Pulse()

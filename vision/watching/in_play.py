@@ -21,9 +21,8 @@ from vision.watching.tracks import nearest
 
 
 class InPlay:
-    """The bare table's print and the rows that are no part of the game; takes both out of readings.
-
-    `around` learns these rows as things; `strays`: the candidates that may be unread tiles.
+    """The bare table's print and the rows that are no part of the game; removes both from readings. `around` learns
+    these rows as objects; `strays`: the candidates that may be unread tiles.
     """
 
     def __init__(self, around: Surroundings, strays: Strays) -> None:
@@ -33,7 +32,7 @@ class InPlay:
         """Where the newest reading read the bare table's print as tiles."""
 
     def begin(self, pixels: Pixels, cells: Mask, table: SettledTable) -> None:
-        """A round begins: the picture shows the bare table in these cells, and what is read there is print."""
+        """A round begins: the picture shows the bare table in these cells, and faces read in them are print."""
         self.bare.learn(pixels, cells)
         self.bare.learn_print((*table.tiles, *table.unread))
         self.field.begin(table)
@@ -47,7 +46,7 @@ class InPlay:
         self.field = Field()
 
     def bumped(self, similarity: Similarity) -> None:
-        """The camera was bumped: everything lies elsewhere."""
+        """Adapts to a bump of the camera, which moved everything in the picture."""
         self.bare.move(similarity.matrix)
         self.field.move(similarity)
 
@@ -62,7 +61,7 @@ class InPlay:
         return stand | self.bare.shows_at(pixels, quads)
 
     def left_of(self, reading: TableReading, pixels: Pixels) -> TableReading:
-        """The reading without print, and without what stands on a rack, and the like."""
+        """The reading without print, and without rows that are no part of the game."""
         reading = self._off_the_bare_table(reading, pixels)
         left = self.field.of_the_game(reading)
         kept = set(map(id, (*left.tiles, *left.unread)))
@@ -70,7 +69,7 @@ class InPlay:
         return left
 
     def _off_the_bare_table(self, reading: TableReading, pixels: Pixels) -> TableReading:
-        """The reading without print: what looks as the bare table looked there."""
+        """The reading without print: faces in areas that look like the bare table."""
         read = (*reading.tiles, *reading.unread)
         self._print_read = []
         if not read:
@@ -85,8 +84,8 @@ class InPlay:
         return replace(reading, tiles=tiles, unread=unread)
 
     def candidates(self, reading: TableReading, pixels: Pixels) -> list[Quad]:
-        """What is as large as a tile, and neither read nor print, nor on a rack, and the like; earlier candidates that
-        show print are dropped.
+        """Areas as large as a tile that are neither read, nor print, nor in a row that is no part of the game; earlier
+        candidates that show print are dropped.
         """
         found, apart = self.field.candidates(self._strays.found(reading, self._around))
         self._learn_rows(apart)
@@ -101,7 +100,7 @@ class InPlay:
             self._around.learn_things(lying)
 
     def hidden_beside(self, reading: TableReading, pixels: Pixels, known: Sequence[Quad]) -> list[Quad]:
-        """Quads of the places where something hides the table's print beside a tile that is read, or `known`."""
+        """Quads of the places where an object hides the table's print beside a tile that is read or `known`."""
         read = [tile.quad for tile in reading.tiles]
         again = nearest(read, known)
         tiles = [*read, *(quad for place, quad in enumerate(known) if place not in again)]

@@ -24,7 +24,8 @@ class KnownTiles:
         """Whether it lies elsewhere."""
 
     def new(self, quad: Quad, first: Tile | None = None) -> Track:
-        """A tile never seen before; `first`: what was surely read there while the place looked as it does now."""
+        """A tile never seen before; `first`: the name that was surely read at this place with its present
+        appearance."""
         return Track(next(self._keys), quad, first=first)
 
     def move(self, moved: Callable[[Quad], Quad], stays: Callable[[Track], bool] = lambda _: False) -> None:
@@ -36,7 +37,7 @@ class KnownTiles:
                 track.quad = moved(track.quad)
 
     def fade(self) -> None:
-        """What was read of the tiles counts as good as nothing; one that is another then stays in doubt."""
+        """Reduces the weight of earlier readings to almost nothing; a tile with a new name then stays in doubt."""
         self.kept = [track.remembered(FADED) for track in self.kept]
 
     def unseen(self) -> list[Track]:
@@ -45,7 +46,7 @@ class KnownTiles:
         return [track for track in self.kept if track.key not in taken]
 
     def keep(self, tracks: Sequence[Track]) -> None:
-        """Takes these tracks as what lies on the table from now on."""
+        """Stores these tracks as the tiles on the table from now on."""
         self._corrections = self._corrected_and_gone(tracks)
         self.kept, self.now_at, self.have_moved = list(tracks), lambda quad: quad, False
 
@@ -59,7 +60,7 @@ class KnownTiles:
                     track.may_have_been = one.told
 
     def forget_corrections(self) -> None:
-        """Forgets corrections of tiles that are not seen any more: the next tile in their place is another one."""
+        """Forgets corrections of tiles that are not seen any more: the next tile in their place is another tile."""
         self._corrections = []
 
     def _corrected_and_gone(self, tracks: Sequence[Track]) -> list[Track]:
@@ -76,7 +77,8 @@ class KnownTiles:
         ]
 
     def tell(self, key: int, tile: Tile | None) -> None:
-        """A person says what the tile with this key is; it stays so while it lies there. None: takes that back."""
+        """Sets the name that a player gives the tile with this key, valid while it lies there. None: withdraws the
+        name."""
         for track in self._all(key):
             track.told = tile
             track.is_absent = False
@@ -85,18 +87,17 @@ class KnownTiles:
 
     @property
     def absent(self) -> tuple[SettledTile, ...]:
-        """The places of which a person said that no tile lies there, with what is read there."""
+        """The places where, by a player's answer, no tile lies, with the names read there."""
         return tuple(replace(track, told=None).settled() for track in self.kept if track.is_absent)
 
     def tell_absent(self, key: int) -> None:
-        """A person says that no tile lies there; none is seen there while its place looks the same."""
+        """Records a player's answer that no tile lies there, valid while the place looks the same."""
         for track in self._all(key):
             track.is_absent = True
 
     def said(self, quad: Quad, read: Tile, tile: Tile | None) -> Track:
-        """What only a person says of a place: that `tile` lies there, or None, though a camera guesses at `read`.
-
-        It stays so while the place looks the same; what was said of it before, by somebody else or twice, does not.
+        """Records a player's answer about a place, without a reading: `tile` lies there, or None, though the camera
+        guesses `read`. It is valid while the place looks the same, and replaces earlier answers about the place.
         """
         said = [track for track in (*self.kept, *self.seen) if track.is_added or track.is_absent]
         before = {said[place].key for place in nearest([quad], [track.quad for track in said])}

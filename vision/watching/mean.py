@@ -1,4 +1,4 @@
-"""The running mean of what lies still: each cell's pixels since something moved there, noise averaged away."""
+"""The running mean of the still table: each cell's pixels since an object last moved there, noise averaged away."""
 
 import cv2
 import numpy as np
@@ -11,15 +11,15 @@ from vision.watching.motion import Mask, cells_around, in_cells, light_between, 
 SAME_LIGHT = 0.01
 """Relative difference of a picture's light from the mean's below which the picture is not relit."""
 ANOTHER_LIGHT = 0.3
-"""The same difference above which the mean begins anew."""
+"""Levels of that difference above which the mean begins anew."""
 FLICKERS = 2
 """Per cent of the cells that may flicker for ever without making the mean incomplete."""
 ALONE = (5, 5)
 """Pixels across and down over which a difference from the mean is averaged."""
 SAMPLE = 7
-"""Every so many rows and columns of that difference are used for its median."""
+"""Step between the rows and columns whose difference is used for the median."""
 OTHER = 20.0
-"""Levels of difference from its mean above which a cell shows something else."""
+"""Levels of difference from its mean above which a cell shows another object."""
 TIMES_USUAL = 5.0
 """Multiple of the median difference that must be exceeded, too."""
 MOST = 16
@@ -27,9 +27,9 @@ MOST = 16
 
 
 class StillMean:
-    """The mean picture of the table, and of how many pictures each cell's part consists.
+    """The mean picture of the table, and the number of pictures in each cell's mean.
 
-    `counts` (rows, columns): pictures since something moved in a cell of motion.CELL pixels of a thumbnail.
+    `counts` (rows, columns): pictures since an object moved in a cell of motion.CELL pixels of a thumbnail.
     """
 
     def __init__(self) -> None:
@@ -40,7 +40,7 @@ class StillMean:
         """Whether a cell showed something else than its mean since somebody read it: the mean has to be read again."""
 
     def restart(self, cells: Mask) -> None:
-        """Discards the mean of these cells, because something moves in them."""
+        """Discards the mean of these cells, because an object moves in them."""
         if self.counts.shape != cells.shape:
             self.counts = np.zeros(cells.shape, np.uint8)
         self.counts[cells] = 0
@@ -86,7 +86,7 @@ class StillMean:
             cv2.accumulateWeighted(pixels, self._mean, 1.0 / float(count), mask)
 
     def _differs(self, pixels: Pixels) -> Mask:
-        """The cells that show something else than their mean: a tile was exchanged there unseen."""
+        """The cells that differ from their mean: a tile was exchanged unseen."""
         apart = most_of(np.asarray(cv2.blur(cv2.absdiff(pixels, self.pixels), ALONE), np.uint8))
         usual = float(np.median(apart[::SAMPLE, ::SAMPLE]))
         other = (apart > max(OTHER, TIMES_USUAL * usual)).astype(np.float32)

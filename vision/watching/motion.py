@@ -43,7 +43,7 @@ BANDS = 2.5
 BAND_STRAYS = 0.12
 """Greatest spread of the cells' gains within a row, relative to their median, at which the row's gain is known."""
 SIDES_APART = 0.15
-"""Share of a row's cells with the lowest, and as many with the highest gains, that the spread leaves out."""
+"""Share of a row's cells with the lowest gains, and with the highest, that the spread leaves out."""
 ALL_DARK, ALL_BRIGHT = 16.0, 240.0
 """Levels: a picture wholly below the first is dark, wholly above the second is blinded; two per cent of its pixels are
 left out.
@@ -83,7 +83,7 @@ def light_of(thumbnail: Pixels) -> Light:
 def drowned(thumbnail: Pixels) -> Mask:
     """The mask (H, W) of glare: most pixels around are saturated in all colours. Empty where glare is small.
 
-    Cream paper saturates red alone, and shows what lies on it.
+    Cream paper saturates red alone, so that objects on it stay visible.
     """
     bright = (cv2.inRange(thumbnail, (WHITE,) * 3, (255,) * 3) > 0).astype(np.float32)
     glare = np.asarray(cv2.blur(bright, (GLARE_AROUND, GLARE_AROUND)) >= GLARE_FROM, bool)
@@ -91,7 +91,7 @@ def drowned(thumbnail: Pixels) -> Mask:
 
 
 def moved_cells(before: Pixels, now: Pixels) -> Mask:
-    """The mask of cells (H / CELL, W / CELL) in which something moves between two thumbnails of one camera.
+    """The mask of cells (H / CELL, W / CELL) in which an object moves between two thumbnails of one camera.
 
     All cells move where the thumbnails differ in size.
     """
@@ -162,7 +162,7 @@ def most_of(levels: Floats | Pixels) -> Floats:
 
 
 def light_between(now: NDArray[np.uint8], before: NDArray[np.uint8]) -> NDArray[np.float64]:
-    """The gain per colour (3,) that brings most pixels `now` (N, 3) to what they were `before`."""
+    """The gain per colour (3,) that brings most pixels `now` (N, 3) to their levels `before`."""
     sample = slice(None, None, 17)
     gains = np.median((before[sample] + 1.0) / (now[sample] + 1.0), axis=0)
     return np.asarray(np.clip(gains, LEAST_GAIN, MOST_GAIN))
@@ -227,7 +227,7 @@ def character(picture: Floats, place: Mask) -> Floats:
 
 
 def grown(place: Mask, by: int) -> Mask:
-    """The mask dilated by so many pixels; eroded, where `by` is negative."""
+    """The mask dilated by `by` pixels; eroded, if `by` is negative."""
     change, ones = (cv2.erode if by < 0 else cv2.dilate), np.ones((2 * abs(by) + 1, 2 * abs(by) + 1), np.uint8)
     return np.asarray(change(place.astype(np.uint8), ones) > 0, bool)
 
@@ -242,7 +242,7 @@ def outside(lit: Floats, then: Pixels) -> Floats:
 
 
 def foreign(apart: Floats) -> Mask:
-    """The mask of pixels that show neither the bare table nor a known thing. `apart`: result of Background.apart."""
+    """The mask of pixels that show neither the bare table nor a known object. `apart`: result of Background.apart."""
     opened = cv2.morphologyEx((apart > UNLIKE).astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
     return np.asarray(opened > 0, bool)
 

@@ -1,4 +1,5 @@
-"""Which regions are occluded now, and by what; each region that moves or is foreign is classified by itself."""
+"""The regions that are occluded now, and the kind of occluder; each region that moves or is foreign is classified by
+itself."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,12 +15,12 @@ from vision.watching.motion import Mask, cells_of, grown, in_cells
 STILL_FOR = 0.05
 """Seconds without motion after which a place is read; two readings are needed, so it rests longer than this."""
 RESTS_FOR, AT_EDGE_FOR, ARM_RESTS_FOR, RESTING = 3.0, 5.8, 30.0, 0.85
-"""Seconds an object must lie still to count as a thing: anywhere; at the picture's edge, where it may only rest; and
+"""Seconds an object must lie still to count as put down: anywhere; at the picture's edge, where it may only rest; and
 for an arm that reaches over the table. Then the share of the object that must lie still: a resting arm sways.
 """
 ARM, IDLE = 1.2, 0.45
 """Least length of an arm, in widths at the picture's edge (a sheet or a plate reaches less far); and greatest share of
-the picture's height or width that an idle arm reaches into, which rests at the edge and after whose coming nothing was
+the picture's height or width that an idle arm reaches into, which rests at the edge and after whose arrival no tile was
 laid.
 """
 FEWEST_CELLS = 3
@@ -29,7 +30,7 @@ MARGIN, ZONE = 0.08, 0.22
 PAUSE = 1.5
 """Seconds for which a player who sorts a rack may pause."""
 REACH = 2
-"""Cells around a thing within which it may sway."""
+"""Cells around an object within which it may sway."""
 
 
 WHOLE = 0.5
@@ -47,7 +48,7 @@ class Cause(Enum):
 class Region:
     """A connected region of occluded cells.
 
-    `rests`: an object has lain there long enough to count as a thing. `since`: when its newest motion was, in seconds.
+    `rests`: an object has lain there long enough to count as put down. `since`: when its newest motion was, in seconds.
     """
 
     cells: Mask
@@ -87,13 +88,13 @@ class Occlusion:
         self._foreign_since[~self._foreign] = np.inf
         fresh = self._foreign & np.isinf(self._foreign_since)
         self._foreign_since[fresh] = moment
-        busy = moved & (moved.mean() < WHOLE)  # else it is the camera, or the light
+        busy = moved & (moved.mean() < WHOLE)  # otherwise it is the camera, or the light
         self._busy_since[busy & (moment - self._busy_at > PAUSE)] = moment
         self._busy_at[busy] = moment
         self._moment = moment
 
     def regions(self, tiles: Mask, things: Mask) -> Iterator[Region]:
-        """The occluded regions. `tiles`, `things`: pixels covered by tiles and by known things."""
+        """The occluded regions. `tiles`, `things`: pixels covered by tiles and by known objects."""
         moved = self._moment - self._moved_at < STILL_FOR
         moving = grown(moved, 1)
         known, lying = grown(cells_of(things), REACH), cells_of(tiles, 0.1)
@@ -115,7 +116,7 @@ class Occlusion:
         return int((cells & ~self._beside(tiles)).sum()) >= FEWEST_CELLS
 
     def is_sorted(self, cells: Mask) -> bool:
-        """Whether all of these cells lie where somebody sorts a rack; False for no cells."""
+        """Whether all of these cells lie in an area where somebody sorts a rack; False for no cells."""
         return bool(cells.any()) and not (cells & ~self._sorted(1)).any()
 
     def _beside(self, tiles: Mask) -> Mask:
@@ -137,7 +138,7 @@ class Occlusion:
         return Region(cells, Cause.MOVES if moves else Cause.LIES, bool(rests), since)
 
     def _rests_for(self, cells: Mask) -> float:
-        """Seconds that the object in these cells must lie still to count as a thing."""
+        """Seconds that the object in these cells must lie still to count as put down."""
         turns = [np.rot90(cells, turn) for turn in range(4)]  # each edge of the picture above once
         wide, turned = max(((int(turn[:2].any(axis=0).sum()), turn) for turn in turns), key=lambda one: one[0])
         if not wide:

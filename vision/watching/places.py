@@ -18,8 +18,8 @@ LOOK = (12, 16)
 ALIKE = 0.9
 """Correlation that two appearances must reach to count as the same."""
 MOST_APART = 0.35
-"""Greatest difference of any part of two appearances, as a share of the contrast: another figure on a tile changes
-little else.
+"""Greatest difference of any part of two appearances, as a share of the contrast: another figure changes only a part of
+a tile.
 """
 NO_FIGURE = 3.0
 """Standard deviation in levels below which an appearance is plain; correlation says nothing about it."""
@@ -61,13 +61,13 @@ def as_bytes(look: Look) -> bytes:
 
 
 def from_bytes(look: bytes) -> Look | None:
-    """The appearance that `as_bytes` stored; None: these bytes are none."""
+    """The appearance that `as_bytes` stored; None: these bytes are no appearance."""
     is_one = len(look) == LOOK[0] * LOOK[1] * 3
     return np.frombuffer(look, np.uint8).reshape(LOOK[1], LOOK[0], 3).astype(np.float32) if is_one else None
 
 
 def are_alike(one: Look, other: Look) -> bool:
-    """Whether two appearances show the same, in whatever light; their rims, where the table shows, are ignored."""
+    """Whether two appearances show the same surface, in any light; their rims, where the table shows, are ignored."""
     a, b = _figure(one), _figure(other)
     if a is None and b is None:
         return abs(float(_inner(other).mean()) / max(float(_inner(one).mean()), 1.0) - 1) < AS_BRIGHT
@@ -78,7 +78,7 @@ def are_alike(one: Look, other: Look) -> bool:
 
 
 def likeness(one: Look, other: Look) -> float:
-    """The correlation, -1 to 1, of two appearances in whatever light, without their rims; 0 where one is plain."""
+    """The correlation, -1 to 1, of two appearances in any light, without their rims; 0 if either is plain."""
     a, b = _figure(one), _figure(other)
     return 0.0 if a is None or b is None else float((a * b).mean())
 
@@ -89,7 +89,7 @@ def _inner(look: Look) -> Look:
 
 
 def _figure(look: Look) -> Look | None:
-    """What an appearance shows inside its rim, with mean 0 and standard deviation 1; None: it is plain."""
+    """The contents of an appearance inside its rim, with mean 0 and standard deviation 1; None: it is plain."""
     centred = _inner(look) - _inner(look).mean((0, 1))
     spread = float(centred.std())
     return None if spread < NO_FIGURE else np.asarray(centred / spread, np.float32)
@@ -126,14 +126,14 @@ def _is_alone(place: Mask, unlike: Mask, tile: tuple[float, float]) -> bool:
 
 
 def _in_tiles(place: Mask, tile: tuple[float, float]) -> list[Quad]:
-    """A quad for each tile that fits a candidate; none, where the candidate has not the shape of tiles."""
+    """A quad for each tile that fits a candidate; none, if the candidate does not have the shape of tiles."""
     ys, xs = np.nonzero(place)
     corners = np.asarray(cv2.boxPoints(cv2.minAreaRect(np.stack([xs, ys], axis=1).astype(np.float32))), np.float32)
     across, down = corners[1] - corners[0], corners[2] - corners[1]
     sides = float(np.linalg.norm(across)) + 1, float(np.linalg.norm(down)) + 1
     if place.sum() < FILLED * sides[0] * sides[1]:
         return []
-    if sides[0] > sides[1]:  # the first side is the shorter one
+    if sides[0] > sides[1]:  # the first side is the shorter side
         corners, sides = np.roll(corners, -1, axis=0), sides[::-1]
     width, height = tile
     if (

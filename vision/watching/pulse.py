@@ -1,4 +1,4 @@
-"""What lamp and lens do to a table that lies still: mains light in bands, and a focus that breathes."""
+"""The effects of lamp and lens on pictures of a still table: mains light in bands, and a focus that breathes."""
 
 from collections import deque
 from collections.abc import Iterable
@@ -14,9 +14,9 @@ BANDS_OVER = 5.0
 BREATHES_OVER = 15.0
 """Seconds of pictures in which a breathing focus is sought."""
 FEWEST = 12
-"""Pictures in these seconds below which neither is reported."""
+"""Pictures in these seconds below which neither effect is reported."""
 AGAIN = 1.0
-"""Seconds after which a newer picture is the one that others are compared with: what changes once and stays is no
+"""Seconds after which a newer picture becomes the reference for comparison: a change that happens once and stays is no
 band."""
 BAND = 0.05
 """Relative change of some rows' light against that of others from which a picture has bands."""
@@ -33,7 +33,7 @@ ON_THE_SPOT = 0.25
 
 
 class Pulse:
-    """Remembers what the last seconds' pictures of one camera say of its lamp and its lens."""
+    """Measures the effects of one camera's lamp and lens in the pictures of the last seconds."""
 
     def __init__(self) -> None:
         self._then: tuple[float, Pixels] | None = None
@@ -45,7 +45,7 @@ class Pulse:
         """Takes a thumbnail (H, W, 3) moved into the map, the similarity by which it was moved, and its moment in
         seconds.
 
-        `view`: None where nobody can tell how the picture lies.
+        `view`: None if the picture's position is unknown.
         """
         if self._shape != thumbnail.shape:
             self._then, self._shape = None, thumbnail.shape
@@ -89,15 +89,15 @@ class Pulse:
 
 
 def banded(now: Pixels, then: Pixels) -> tuple[bool, bool]:
-    """Whether the light of some rows changed more than that of other rows between two thumbnails, and the same of
-    columns: a rolling shutter under a lamp that pulses does so."""
+    """Whether the light of some rows changed more than that of other rows between two thumbnails, and likewise of
+    columns: a rolling shutter under a pulsing lamp causes this."""
     gains = cell_gains(now, then)
     return _differ(gains), _differ(gains.T)
 
 
 def _differ(lines: np.ndarray) -> bool:
     """Whether the gains of lines differ; `lines` (N, M): the gain of each cell. Lines that changed unevenly along their
-    length are left out: a hand does so."""
+    length are left out: a hand causes this."""
     low, middle, high = line_gains(lines)
     even = middle[high - low < EVEN]
     if len(even) < SEEN * len(lines):

@@ -32,16 +32,15 @@ TOUCHES = 1.7
 """Greatest distance between the centres of two neighbours, in tile widths."""
 
 Lies = Callable[[Track, Quad], Place]
-"""What is seen at the place where a known tile should lie now."""
+"""Returns what is seen at the place where a known tile should lie now."""
 Pictures = Callable[[Quad], float]
 """Of how many pictures the mean consists at a place."""
 LYING = (Place.SAME, Place.PASSED, Place.HIDDEN)
 
 
 class Settler:
-    """Joins readings into a table. Begin it anew when something moves; give it the readings of what lies still.
-
-    `known`: what lay there before, and what persons said of it.
+    """Joins readings into a table. It has to begin anew when an object moves, and gets the readings of the still table.
+    `known`: the tiles that lay there before, with players' answers about them.
     """
 
     def __init__(self) -> None:
@@ -53,12 +52,12 @@ class Settler:
         self.pictures = 0
 
     def begin_anew(self) -> None:
-        """Forgets the readings of this still table: something moved."""
+        """Forgets the readings of this still table: an object moved."""
         self.known.seen, self._unread, self._shown, self.pictures = [], [], {}, 0
 
     @property
     def hidden(self) -> tuple[SettledTile, ...]:
-        """Tiles under something that no player has confirmed."""
+        """Tiles under an object, without a player's confirmation that they still lie there."""
         kept = self.known.kept
         return tuple(track.settled() for track in kept if track.place is Place.HIDDEN and not track.is_vouched)
 
@@ -75,10 +74,9 @@ class Settler:
             track.is_vouched = track.is_vouched or (track.place is Place.HIDDEN and over(track.quad))
 
     def align(self, reading: TableReading, is_bump: Callable[[Similarity], bool], lies: Lies) -> None:
-        """Where all tiles lie elsewhere together, those that are known are looked for there from now on.
-
-        `is_bump`: whether what is around them moved, too. Else somebody pushed them, and what is not read where it
-        would lie now, but is seen or hidden where it lay, was none of them.
+        """If all tiles have moved together, the known tiles are searched at their new positions from now on. `is_bump`:
+        whether their surroundings moved, too. Otherwise somebody pushed the tiles, and a known tile that is not read at
+        its new position, but seen or hidden at its old one, was not among those pushed.
         """
         known = [(track.likeliest, track.quad) for track in self.known.kept]
         similarity = similarity_between(known, [(read.tile, read.quad) for read in reading.tiles])
@@ -90,9 +88,9 @@ class Settler:
         self.known.move(similarity, lambda one: is_pushed and one.key not in went and lies(one, one.quad) in LYING)
 
     def without_halves(self, reading: TableReading, lies: Lies) -> TableReading:
-        """The reading without tiles beside a known tile that a thing hides, if another name was known there: the
-        thing hides a part of them, too, and a ten is read as a one. What is read in place of a joker stays, since
-        half a joker is read as no other tile (48 pictures of four sets): it was exchanged.
+        """The reading without tiles beside an occluded known tile, if another name was known for them: the object hides
+        a part of them, too, and a ten is read as a one. A tile read in place of a joker stays, since half a joker is
+        never read as another tile (48 pictures of four sets): the joker was exchanged.
         """
         kept, quads = self.known.kept, [tile.quad for tile in reading.tiles]
         found = nearest([track.quad for track in kept], quads)
@@ -122,13 +120,14 @@ class Settler:
         return self._settled(reading) if agreed or self.pictures >= MOST_PICTURES else None
 
     def accept(self) -> None:
-        """Keeps the table just settled as what lies there, known when it is seen again, and begins anew."""
+        """Stores the table just settled as the known tiles, and begins anew."""
         absent = [track for track in self.known.seen if track.is_absent and track.times_seen]
         self.known.keep([track.remembered() for track in (*self._present(), *absent)])
         self.begin_anew()
 
     def _matched(self, read: Sequence[PlacedTile]) -> list[Track]:
-        """For each tile read its track: the one at its place, that of the tile that lay there before, or a new one."""
+        """The track of each tile read: the track at its place, that of the tile that lay there before, or a new
+        track."""
         seen, kept, quads = self.known.seen, self.known.unseen(), [tile.quad for tile in read]
         found = {place: seen[at] for place, at in nearest([track.quad for track in seen], quads).items()}
         new = [place for place in range(len(read)) if place not in found]
@@ -140,7 +139,8 @@ class Settler:
         return [found[place] for place in range(len(read))]
 
     def _continued(self, known: Track, read: PlacedTile) -> Track:
-        """The known tile that lay there if it still does, else a new one: in doubt, where its place looks as it did."""
+        """The known tile at this place if it still lies there, otherwise a new tile, which is in doubt if the place
+        looks unchanged."""
         lies, was_told = self._lies(known, read.quad), known.told is not None or known.is_absent
         is_same, others = lies is Place.SAME, (Place.FREE, Place.HIDDEN) if known.is_absent else (Place.FREE,)
         as_before = was_told and (is_same or known.likeliest == read.tile)
@@ -151,8 +151,8 @@ class Settler:
         return self.known.new(read.quad, known.first if is_same else None)
 
     def _keep_unseen(self, found: Sequence[Track]) -> list[Track]:
-        """The tracks that were not read and still lie there: neither the bare table nor another tile is seen in their
-        place.
+        """The tracks of tiles that were not read but still lie there: their place shows neither the bare table nor
+        another tile.
         """
         read = {track.key for track in found}
         again = {track.key: track for track in self.known.seen}
@@ -186,11 +186,10 @@ class Settler:
 
 
 def only_seen(reading: TableReading, around: Coverage, known: KnownTiles, since: float) -> TableReading:
-    """The reading without what something moves over, and what is read on a thing over tiles that are known.
-
-    `since`: the moment when the table was settled last. A joker that is read where the bare table is seen, and nothing
-    has moved since, is a drawing of the cloth sooner than one that was laid: it counts as not read, and is asked about.
-    A number there is a tile that was not read well enough before.
+    """The reading without tiles under moving objects, and without faces read on an object that covers known tiles.
+    `since`: the moment when the table was settled last. A joker read where the bare table is seen, without motion
+    since, is more likely a drawing on the cloth than a laid joker: it counts as unread, and players are asked. A number
+    read there is a tile that was not read well enough before.
     """
     lying = nearest([track.quad for track in known.kept], [tile.quad for tile in reading.tiles])
     unread = [tile for tile in reading.unread if not around.is_over(Cause.MOVES, tile.quad)]

@@ -38,10 +38,9 @@ def in_rows(table: SettledTable) -> SettledTable:
 
 @dataclass(frozen=True)
 class Snapshot:
-    """What the camera sees. `table`: the tiles when the table last was at rest; `picture`: the picture of it.
-
-    `steady`: nothing moves, no hand is seen, and `table` is up to date. `covered`: the view is occluded, for example by
-    a hand or glare. `dark`: there is too little light; then it counts as covered, too.
+    """The camera's view of the table. `table`: the tiles when the table last was at rest; `picture`: the picture of it.
+    `steady`: no object moves, no hand is seen, and `table` is up to date. `covered`: the view is occluded, for example
+    by a hand or glare. `dark`: there is too little light; then it counts as covered, too.
     """
 
     steady: bool = False
@@ -58,11 +57,11 @@ class Snapshot:
     strange: bool = False
     """Whether another table is seen, or this one from another position; then it counts as covered, too."""
     taken_up: float = 0.0
-    """Share of the picture taken up by glare and by things that were put down, 0 to 1."""
+    """Share of the picture covered by glare and by objects that were put down, 0 to 1."""
     held: tuple[float, float] | None = None
     """Centre of the occlusion that keeps the table from settling, as shares of the picture's width and height."""
     may_go_on: frozenset[int] = frozenset()
-    """Keys of tiles beside which their row may continue unseen, at the picture's edge or under a thing."""
+    """Keys of tiles beside which their row may continue unseen, at the picture's edge or under an object."""
     apart: frozenset[int] = frozenset()
     """Keys of tiles in rows that lay there before the round: they may stand on a rack."""
     number: int = 0

@@ -84,7 +84,7 @@ def _small(picture: Pixels) -> Pixels:
 
 
 def _registering(reference: Pixels) -> Callable[[Pixels], Pixels | None]:
-    """What moves a picture to where it lies in the reference; None: it is too far off."""
+    """The transform that registers a picture to the reference; None: it is too far off."""
     registration = Registration()
     registration.matrix_of(_small(reference))
 
@@ -97,7 +97,8 @@ def _registering(reference: Pixels) -> Callable[[Pixels], Pixels | None]:
 
 
 def _comparing(reference: Pixels) -> Callable[[Pixels], bool]:
-    """What tells whether a picture shows the same as the reference, apart from light and a trembling camera."""
+    """A function that tells whether a picture shows the same scene as the reference, apart from light and a trembling
+    camera."""
     register, there = _registering(reference), _blurred(reference)
 
     def is_same(picture: Pixels) -> bool:

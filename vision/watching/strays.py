@@ -67,9 +67,9 @@ class Strays:
     def joined(
         self, reading: TableReading, picture: Pixels, found: Sequence[Quad], beside: Sequence[Quad], around: Coverage
     ) -> TableReading:
-        """The reading completed with the candidates: tiles where their enlarged reading is sure, else `unread`; blank
-        ones that lie face down are left out. `beside`: candidates beside tiles that hide the table's print: whatever
-        is read there is a tile.
+        """The reading completed with the candidates: as tiles if their enlarged reading is sure, otherwise as `unread`;
+        blank candidates that lie face down are left out. `beside`: candidates beside tiles that hide the table's print,
+        where any face read is a tile.
         """
         self._look(picture, [around.lies_there(stray.quad) for stray in self.seen], [*found, *beside])
         hiding = nearest(beside, [tile.quad for tile in self.seen])
@@ -88,7 +88,7 @@ class Strays:
         self.seen = tuple(stray for place, stray in enumerate(self.seen) if place not in spoken)
 
     def _look(self, picture: Pixels, there: Sequence[bool], new: Sequence[Quad]) -> None:
-        """Keeps the candidates that are still there, and reads each new place once, enlarged."""
+        """Keeps the candidates that still lie there, and reads each new place once, enlarged."""
         again = nearest(new, [stray.quad for stray in self.seen])
         stay = [stray for place, stray in enumerate(self.seen) if there[place] or place in again]
         known = nearest([stray.quad for stray in stay], new)
@@ -99,7 +99,7 @@ class Strays:
         self.seen = tuple(stay)
 
     def _larger(self, picture: Pixels, quad: Quad) -> PlacedTile:
-        """The tile read at this place in an enlarged crop; a candidate of confidence 0 where none is read."""
+        """The tile read at this place in an enlarged crop; a candidate of confidence 0 if no tile is read."""
         width = float(widths(quad[None])[0])
         (left, top), (right, bottom) = quad.min(axis=0) - SHOWN_AROUND * width, quad.max(axis=0) + SHOWN_AROUND * width
         left, top = max(0, int(left)), max(0, int(top))

@@ -14,13 +14,13 @@ from vision.watching.motion import Mask, cells_of, drowned, foreign, grown, move
 from vision.watching.occlusion import RESTS_FOR, Cause, Occlusion, Region, joined
 
 STRANGE = 0.5
-"""Share of the picture from which a foreign region is another table instead of a thing that lies on this one."""
+"""Share of the picture from which a foreign region is another table instead of an object on this table."""
 FITS_BETTER, LEAST_KNOWN = 0.8, 0.3
 """Share of the difference from the background that may remain after a bump is compensated; and least share of the
 picture in which the background must be known for this comparison.
 """
 COMPARED_EVERY = 0.5
-"""Seconds after which a table without motion is compared with the background all the same: slow motion shows in no two
+"""Seconds after which a table without motion is still compared with the background: slow motion shows in no two
 consecutive pictures.
 """
 
@@ -41,7 +41,7 @@ class Surroundings(Coverage):
         """Takes the next thumbnail at this moment (seconds), and explains each region that can be explained without
         reading.
 
-        `hidden`: quads of occluded tiles; what lies over them is no part of the table.
+        `hidden`: quads of occluded tiles; objects over them are no part of the table.
         """
         last, self._thumbnail = self._thumbnail, thumbnail
         if last.shape != thumbnail.shape:
@@ -71,11 +71,12 @@ class Surroundings(Coverage):
         self.is_strange = sum(region.part for region in self.of(Cause.LIES)) > STRANGE or self._is_flat
 
     def was_read(self, quads: Sequence[Quad], moment: float) -> None:
-        """Takes what was read in the newest picture: it is no part of the bare table, and the camera has not moved."""
+        """Takes the quads read in the newest picture: they are no part of the bare table, and the camera has not
+        moved."""
         self._read_at, self._read = moment, list(quads)
 
     def _is_explained(self, region: Region, unlike: Mask, hidden: Sequence[Quad]) -> bool:
-        """Whether a resting region belongs to the table after all: something was removed or put down there, or its
+        """Whether a resting region belongs to the table after all: an object was removed or put down there, or its
         light changed.
         """
         if region.cause is Cause.MOVES or region.part > STRANGE or self._read_at <= region.since:
@@ -99,7 +100,7 @@ class Surroundings(Coverage):
 
     @property
     def unseen(self) -> Mask:
-        """The mask of cells that move, or that something lies over, now."""
+        """The mask of cells that move, or are covered by an object now."""
         return grown(self._moved, 1) | self._cells(self.regions)
 
     def _half_a_tile(self) -> int:
@@ -117,7 +118,7 @@ class Surroundings(Coverage):
         self._occlusion.laid_at = moment
 
     def changed(self, shown: Pixels) -> bool:
-        """Whether anything visible differs from how it looked in the thumbnail `shown`."""
+        """Whether a visible part differs from the thumbnail `shown`."""
         if shown.shape != self._thumbnail.shape:
             return True
         if not self._may_differ:
@@ -136,7 +137,7 @@ class Surroundings(Coverage):
         self.background.were_tiles(self._tiles)
 
     def begin_anew(self) -> None:
-        """Forgets the background: players say that what is seen now is the table."""
+        """Forgets the background: players say that the present view is the table."""
         self.background, self.regions = Background(self._thumbnail), []
         self.is_strange = self._is_flat = False
         self._compared_at = float("-inf")
@@ -157,7 +158,7 @@ class Surroundings(Coverage):
         return lambda quad: bool((self._mask([quad]) & place).any())
 
     def learn_things(self, quads: Sequence[Quad]) -> None:
-        """Learns what lies at these quads as things."""
+        """Learns objects at these quads as part of the table."""
         self.background.learn_thing(self._thumbnail, self._mask(quads))
 
     def forget(self, quad: Quad) -> None:
@@ -187,5 +188,5 @@ class Surroundings(Coverage):
         return True
 
     def forget_last(self) -> None:
-        """Makes the whole next thumbnail count as moved: no picture came, or none that shows anything."""
+        """Makes the whole next thumbnail count as moved: no picture came, or an empty one."""
         self._is_anew = True

@@ -1,4 +1,4 @@
-"""One tile over the pictures of a still table: what was read at its place, what a person said of it."""
+"""One tile over the pictures of a still table: the readings at its place, and a player's answer about it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -15,37 +15,37 @@ SAME_PLACE = 0.4
 ANOTHER = 0.02
 """Probability below which a tile read at a known tile's place is another tile."""
 DOUBTED, EVEN = 0.85, 0.5
-"""What is believed at most of a tile that was surely read as another one before; and of one that may be a tile which a
-person had called another one.
+"""Highest confidence of a tile that was surely read as another tile before; and of a tile that may be one that a player
+had corrected.
 """
 MEMORY, FADED = 4.0, 0.01
-"""As how many pictures the earlier reading of a tile counts when its place is read again; and once another set of tiles
-was recognised or taught, so that it may be read otherwise."""
+"""Weight, in pictures, of a tile's earlier reading when its place is read again; and the weight once another set of
+tiles was recognised or taught, so that the tile may be read otherwise."""
 
 
 class Place(Enum):
-    """What is seen at the place of a tile that is not read there any more."""
+    """The state of the place of a tile that is not read there any more."""
 
     SAME = "same"
-    """It looks as it did: the tile lies there."""
+    """It looks unchanged: the tile lies there."""
     FREE = "free"
-    """The bare table, or another tile: it does not."""
+    """It shows the bare table, or another tile: the tile is gone."""
     PASSED = "passed"
-    """Something moves over it: it is as it was."""
+    """An object moves over it: its state stays unchanged."""
     HIDDEN = "hidden"
-    """Something lies over it: it still counts as lying there."""
+    """An object covers it: the tile still counts as lying there."""
     UNKNOWN = "unknown"
-    """Nobody knows how it looked, or it looks another and nothing has moved there: only the light did."""
+    """Its former appearance is unknown, or it changed without motion, so that only the light changed."""
 
 
 @dataclass(frozen=True, eq=False)
 class SettledTile:
     """A tile of the settled table. `key` stays the same as long as it lies there.
 
-    `confidence`: joined probability that `tile` is right. `rivals`: what else it could be, likeliest first.
-    `read`: what the camera alone would say. `is_told`: a person said what it is. `is_open`: a person has to say what it
-    is, unless the game knows: the newest pictures do not show it, though its place looks as it did, or it may be a tile
-    that was corrected where it lay before. `is_covered`: something is over it, and its place does not show its face.
+    `confidence`: joined probability that `tile` is right. `rivals`: its other possible names, likeliest first. `read`:
+    the camera's own name for it. `is_told`: a player named it. `is_open`: a player has to name it, unless the game's
+    prior does: the newest pictures do not show it, though its place looks unchanged, or it may be a tile that was
+    corrected at its former place. `is_covered`: an object covers it, so that its place does not show its face.
     """
 
     key: int
@@ -61,15 +61,14 @@ class SettledTile:
     """Tiles in its quad, if it is a whole row that is no part of the game; 0: it is one tile."""
 
     def told(self, tile: Tile) -> "SettledTile":
-        """The same after a person said what it is."""
+        """The tile after a player named it."""
         return replace(self, tile=tile, confidence=1.0, rivals=(), is_told=True, is_open=False)
 
 
 @dataclass(eq=False)
 class Track:
-    """One tile over the pictures of a still table: the sum of what was read there, and in how many it was seen.
-
-    `told`: what a person said that it is. `is_absent`: a person said that no tile lies there.
+    """One tile over the pictures of a still table: the sum of its readings, and the number of pictures in which it was
+    seen. `told`: the name that a player gave it. `is_absent`: a player said that no tile lies there.
     """
 
     key: int
@@ -82,25 +81,25 @@ class Track:
     told: Tile | None = None
     is_absent: bool = False
     is_added: bool = False
-    """Whether only a person says that a tile lies there, or that none does; no picture has shown one."""
+    """Whether only a player says that a tile lies there, or that none does, without any reading of it."""
     place: Place = Place.SAME
-    """What was seen at its place last, if it was not read there."""
+    """The last state of its place when it was not read there."""
     hidden_at: float = float("inf")
-    """The moment in seconds when something came to lie over it; infinite: nothing does."""
+    """The moment in seconds when an object came to cover it; infinite: it is not covered."""
     is_vouched: bool = False
-    """Whether persons said that it lies there still, since something hid it."""
+    """Whether players confirmed that it still lies there since an object covered it."""
     look: Look | None = None
-    """How its place looked when the table was settled last; None: nobody knows."""
+    """The appearance of its place when the table was settled last; None: unknown."""
     first: Tile | None = None
-    """As what it was surely read first: in another light it may be misread, and becomes no other tile."""
+    """The name under which it was surely read first: in another light it may be misread, but stays the same tile."""
     before: dict[Tile, float] = field(default_factory=dict)
     weight_before: float = 0.0
     """The votes, and their weight, from before these pictures."""
     may_have_been: Tile | None = None
-    """What a person called a tile that was read as this one is, and is not seen any more where it lay."""
+    """A player's name for a tile that was read under the same name as this tile, and is no longer seen at its place."""
 
     def vote(self, read: PlacedTile, pictures: float = 1.0) -> None:
-        """Replaces the votes of this still table by those of a mean of so many pictures. A tile that only a player
+        """Replaces the votes of this still table by those of a mean of `pictures` pictures. A tile that only a player
         named gets its first votes.
         """
         if self.is_added:
@@ -112,12 +111,12 @@ class Track:
             self.votes[tile] = self.votes.get(tile, 0.0) + pictures * probability
 
     def continued(self) -> "Track":
-        """The same tile at the begin of the next still table, not seen in any reading of it yet."""
+        """The same tile at the beginning of the next still table, not seen in any reading of it yet."""
         before = dict(self.votes)
         return replace(self, votes=before, before=before, weight_before=self.weight, times_seen=0, times_read=0)
 
     def remembered(self, weight: float = MEMORY) -> "Track":
-        """The tile with its votes weighed as so many pictures."""
+        """The tile with its votes weighed as `weight` pictures."""
         share, first = weight / self.weight, self.first
         if first is None and self.times_read and self.votes[self.likeliest] >= SURE * self.weight:
             first = self.likeliest
@@ -144,7 +143,7 @@ class Track:
         return probabilities(read).get(self.name, 0.0) >= ANOTHER
 
     def settled(self) -> SettledTile:
-        """The tile as the settled table has it: its likeliest name, or what a player called it, with the rivals."""
+        """The tile as the settled table has it: its likeliest name, or the player's name for it, with the rivals."""
         shares = ((tile, min(1.0, votes / self.weight)) for tile, votes in self.votes.items())
         ranked = sorted(shares, key=lambda share: -share[1])
         (read, confidence), rivals = ranked[0], tuple(ranked[1:4])
@@ -159,7 +158,7 @@ class Track:
 
 
 def probabilities(read: PlacedTile) -> Mapping[Tile, float]:
-    """What a tile may be, with its probabilities."""
+    """The possible names of a tile, with their probabilities."""
     return {**dict(read.rivals), read.tile: read.confidence}
 
 

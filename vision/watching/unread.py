@@ -1,4 +1,4 @@
-"""Places on a still table where tiles lie that cannot be read; a player is asked what they are."""
+"""Places on a still table where tiles lie that cannot be read; a player is asked for their names."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -41,7 +41,7 @@ def elsewhere(unread: Unread, lying: Sequence[Quad]) -> Unread:
 
 
 def at_point(tiles: Iterable[Placed], x: float, y: float) -> Placed | None:
-    """The tile whose quad contains this point, in pixels of the picture; None: there is none."""
+    """The tile whose quad contains this point, in pixels of the picture; None: no such tile."""
     lies_on = (tile for tile in tiles if cv2.pointPolygonTest(tile.quad, (x, y), measureDist=False) >= 0)
     return next(lies_on, None)
 

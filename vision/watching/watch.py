@@ -36,7 +36,7 @@ TAKEN_AS_IT_IS = 2.0
 
 
 class Watch(Answers):
-    """Sees one picture after the other; `snapshot` is the table as it is known."""
+    """Watches one picture after the other; `snapshot` is the table as far as it is known."""
 
     def __init__(self, reader: PictureReader, gallery: Gallery | None = None) -> None:
         super().__init__(reader, gallery)
@@ -59,7 +59,7 @@ class Watch(Answers):
 
     @property
     def pulse(self) -> Pulse:
-        """What the pictures say of lamp and lens."""
+        """The effects of lamp and lens in the pictures."""
         return self._gathered.pulse
 
     def see(self, picture: Picture) -> Snapshot:
@@ -81,21 +81,21 @@ class Watch(Answers):
         return self.snapshot
 
     def take_as_bare(self) -> None:
-        """Takes what is seen now as the bare table: a round begins. Print that is read as tiles is part of it."""
+        """Takes the present view as the bare table: a round begins. Print that is read as tiles is part of it."""
         mean = self._gathered.mean
         if self.snapshot.picture is None or not mean.counts.any():
             return
         self._in_play.begin(mean.pixels, mean.counts > 0, self.snapshot.table)
-        self._known_faces = KnownFaces()  # else large print would tell how wide tiles are
+        self._known_faces = KnownFaces()  # otherwise large print would affect the tiles' estimated width
         self._known.keep([])
         self._around.place_tiles([])
         self._around.begin_anew()
         self._around.learn()
         self._strays.forget([stray.quad for stray in self._strays.seen])
-        self.reads_otherwise()  # what was read may have been print
+        self.reads_otherwise()  # the faces read may have been print
 
     def insist(self) -> None:
-        """Takes what lies at the place that was told as part of the table: a player said that nothing is in the way."""
+        """Takes the objects at the reported place as part of the table: a player said that nothing is in the way."""
         if self.snapshot.strange:
             self._in_play.forget()
             self._known.keep([])
@@ -110,12 +110,12 @@ class Watch(Answers):
         self._settler.vouch()
 
     def lost(self) -> None:
-        """Forgets what moved: no picture comes any more."""
+        """Forgets motion, because no picture comes any more."""
         self._around.forget_last()
         self._read_anew()
 
     def untell(self, key: int) -> None:
-        """A person takes back what was said of a tile, or of a place: what the camera reads there counts again."""
+        """Withdraws a player's answer about a tile or a place: the camera's reading counts there again."""
         super().untell(key)
         self._read_anew()
 
@@ -132,7 +132,7 @@ class Watch(Answers):
         self.snapshot = replace(self.snapshot, steady=False, dark=False, blank=False)
 
     def _is_due(self, picture: Picture) -> bool:
-        """Whether the mean is read with this picture. After motion that changed something readings begin anew."""
+        """Whether the mean is read with this picture. After motion that changed the table readings begin anew."""
         waited = picture.moment - self._read_at
         moving = sum(region.part for region in self._around.of(Cause.MOVES))
         self._has_moved |= moving > 0
@@ -175,7 +175,7 @@ class Watch(Answers):
         hidden = self._in_play.hidden_beside(reading, pixels, kept)
         reading = self._strays.joined(reading, pixels, found, hidden, self._around)
         quads = [*(tile.quad for tile in (*reading.tiles, *reading.unread)), *self._strays.face_down]
-        if not self._around.background.known.any():  # a place that is known from before is compared with what is around
+        if not self._around.background.known.any():  # a place known from before is compared with its surroundings
             self._around.place_tiles([*(track.quad for track in self._known.kept), *quads])
             self._around.learn()
         table = self._settler.add(reading, lies, mean.pictures_at)
@@ -211,7 +211,7 @@ class Watch(Answers):
         return float("-inf") if self.snapshot.picture is None else self.snapshot.picture.moment
 
     def _lies(self, pixels: Pixels, reading: TableReading, track: Track, quad: Quad) -> Place:
-        """What is seen at a place where a known tile should lie now."""
+        """The state of the place where a known tile should lie now."""
         if self._around.is_over(Cause.MOVES, quad):
             return Place.PASSED
         lying = [tile.quad for tile in reading.tiles]
@@ -223,7 +223,7 @@ class Watch(Answers):
         if any(are_alike(track.look, look) for look in looks_at(pixels, [quad, track.quad])):
             return Place.SAME
         has_moved = self._around.has_moved(quad, min(track.hidden_at, self._settled_at))
-        if track.place is Place.HIDDEN and not has_moved:  # what hid it may have become a part of the table
+        if track.place is Place.HIDDEN and not has_moved:  # the object that hid it may have become part of the table
             return Place.FREE if self._around.is_as_before(quad) else Place.HIDDEN
         if not self._around.is_free(quad, lying):
             return Place.HIDDEN
@@ -248,7 +248,8 @@ class Watch(Answers):
         self.snapshot = replace(self.snapshot, absent=self._absent, apart=self._in_play.field.doubted(table.tiles))
 
     def _tell_what_is_held(self, moment: float) -> None:
-        """Whether the table is seen as it lies, and what is in the way; a new snapshot only where one is."""
+        """Updates whether the table is seen as it is, and which object is in the way; a new snapshot only if these
+        changed."""
         around, hidden = self._around, self._settler.hidden
         lying, strange = around.of(Cause.LIES), around.is_strange or self._is_elsewhere
         covered = bool(lying or hidden or strange)

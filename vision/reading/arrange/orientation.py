@@ -53,9 +53,9 @@ def upright(found: Detections) -> Detections:
 
 
 def agreeing(found: Detections, rows: Sequence[Sequence[int]]) -> Detections:
-    """The detections with doubtful sixes and nines turned round where their row and the other rows say so.
+    """The detections with doubtful sixes and nines turned round if their row and the other rows suggest it.
 
-    The quads are the same array where nothing was turned. Where neither its face nor its row tells the orientation of a
+    The quads are the same array if no tile was turned. Where neither its face nor its row tells the orientation of a
     tile, it is as likely a six as a nine.
     """
     names = found.names

@@ -17,7 +17,7 @@ from referee.tiles import HIGHEST, LOWEST, Colour, Tile
 REACH = 0.42
 """Gap, in tile widths, above which two tiles belong together only if they are part of a set."""
 EVEN = 0.12
-"""Excess of a gap over the line's usual gap, in tile widths, at which it speaks neither for a cut nor against it."""
+"""Excess of a gap over the line's usual gap, in tile widths, at which a cut is as likely as none."""
 SPREAD = 1.5
 """Times the difference between the line's usual and its narrowest gap that is added to this excess."""
 SLOPE = 22.0
@@ -50,7 +50,7 @@ class Likeness(IntEnum):
 
 
 class GrowingRow:
-    """A row that grows tile by tile, and how much it looks like a run or a group.
+    """A row that grows tile by tile, and its likeness to a run or a group.
 
     It counts how many of its tiles fit into one ascending run, one descending run, and one group.
     """

@@ -57,7 +57,7 @@ class Layout:
         return cls(centres(quads), across, down, u, v, turned_apart(quads))
 
     def downwards(self) -> Self:
-        """The same tiles, with columns in place of rows."""
+        """The measures with both directions exchanged, so that columns are found in place of rows."""
         return replace(self, along=self.aside, aside=self.along, u=self.v, v=self.u, reach=DOWNWARDS)
 
     def gaps(self, line: Sequence[int]) -> Doubles:
@@ -150,7 +150,7 @@ def _rows_and_columns(layout: Layout, tiles: Sequence[Tile], rows: Rows, loose: 
 
 
 def _columns_first(layout: Layout, tiles: Sequence[Tile], among: Iterable[int]) -> Rows:
-    """The tiles `among`: first the columns that look like sets, then the rest in rows."""
+    """The tiles `among`: grouped into columns that look like sets, then rows of the remaining tiles."""
     columns = _columns(layout, tiles, among)
     taken = {i for column in columns for i in column}
     return columns + _rows(layout, tiles, [i for i in among if i not in taken])

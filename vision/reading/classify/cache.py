@@ -24,7 +24,8 @@ SAME_LOOK = 24
 THUMBNAIL = (12, 16)
 """Width and height, in pixels, to which crops are averaged for this comparison."""
 TIMES = 3
-"""How often a face is classified before its mean name is trusted, so that a single misreading is outvoted."""
+"""Number of classifications of a face after which the mean of its names is trusted, so that a single misreading is
+outvoted."""
 NAMED_FOR_GOOD = 0.9
 """Certainty below which a face, whether it is a tile or not, is classified again in each picture."""
 TILE = 0.9
@@ -87,8 +88,8 @@ class KnownFaces:
         return replace(found, names=names)
 
     def _cut(self, picture: Pyramid, quads: Floats) -> tuple[Floats, Pixels, Pixels, Places]:
-        """Quads, crops, thumbnails, and for each face the index of the known face that lies there and looks the same;
-        -1: none.
+        """Quads, crops, thumbnails, and for each face the index of the known face at the same place with the same
+        appearance; -1: no such face.
 
         Faces are compared within the former quad: new quads tremble, and half a pixel changes every edge.
         """
@@ -105,7 +106,7 @@ class KnownFaces:
         return held, crops, thumbnails, at
 
     def _nearest(self, quads: Floats) -> Places:
-        """For each face, the index of the known face at its place; -1: none."""
+        """For each face, the index of the known face at its place; -1: no known face."""
         known = self._known
         if not len(quads) or not len(known.quads):
             return np.full(len(quads), -1, np.intp)

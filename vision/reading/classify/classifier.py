@@ -108,7 +108,7 @@ def _others(one: Look, pairs: Iterable[tuple[Look, Look]]) -> list[Look]:
 def with_names(network: Infer, picture: Pixels | Pyramid, found: Detections, asked: int | None = None) -> Detections:
     """The detections of ONE picture, whose crops are cut, with their names.
 
-    `asked`: only the first so many need their names; the others serve for comparison. None: all need them.
+    `asked`: number of faces, from the first, that need names; the others serve for comparison. None: all need them.
     """
     found = with_names_at_once(network, found)
     names = found.names
@@ -169,7 +169,7 @@ def closer(quads: Floats, boxes: Shares) -> Floats:
 
 
 def _span(there: NDArray[np.bool_]) -> tuple[Shares, Shares]:
-    """First and last position of True in each row of (N, L), as shares of L; the whole row where there is none."""
+    """First and last position of True in each row of (N, L), as shares of L; the whole row if none is True."""
     length, some = there.shape[1], there.any(axis=1)
     first, last = there.argmax(axis=1), length - there[:, ::-1].argmax(axis=1)
     return np.where(some, first, 0) / length, np.where(some, last, length) / length

@@ -122,7 +122,7 @@ def through(matrices: Doubles, points: NDArray[np.floating]) -> Doubles:
 
 
 def _into_level(pyramid: Pyramid, times: int) -> Doubles:
-    """Matrix (3, 3) from pixels of the picture to pixels of the picture halved so many times."""
+    """Matrix (3, 3) from pixels of the picture to pixels of the picture halved `times` times."""
     (height, width), (h, w) = pyramid.whole.shape[:2], pyramid[times].shape[:2]
     x, y = w / width, h / height
     return np.array([[x, 0, (x - 1) / 2], [0, y, (y - 1) / 2], [0, 0, 1]])

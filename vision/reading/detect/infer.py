@@ -117,13 +117,13 @@ def most_likely(found: Detections) -> Detections:
 
 
 def merge(first: Detections, second: Detections) -> Detections:
-    """The faces of both passes; where both show the same face, the quad of the second."""
+    """The faces of both passes; for a face in both passes, the quad of the second."""
     both = second.also(first)
     return both.where(_apart(both.quads))
 
 
 def _apart(quads: Floats) -> NDArray[np.intp]:
-    """Indices of the faces that are not the same as a stronger face before them."""
+    """Indices of the faces that do not duplicate a stronger face."""
     if not len(quads):
         return np.zeros(0, np.intp)
     centres, size = quads.mean(1), widths(quads)

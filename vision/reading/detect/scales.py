@@ -23,7 +23,7 @@ LARGEST = 2.2
 LEAST_WIDTH = 29.0
 """Width, in pixels of the network's picture, below which tiles are searched for again at a larger scale."""
 WORTH_IT = 1.15
-"""Factor by which a scale must be larger for such a pass."""
+"""Factor by which the scale must grow to be worth a larger pass."""
 COARSE = 0.3
 """Scale of the pass that searches for tiles near the camera, relative to the first pass."""
 COARSE_LEAST = 16.0
@@ -115,7 +115,8 @@ def detect(network: Infer, picture: Pixels | Pyramid, width: float | None = None
 
 
 def _closer(pyramid: Pyramid, typical: float | None, scale: float) -> float:
-    """The scale of the next pass over a picture whose tiles are this wide, after one at `scale`; the same: none."""
+    """The scale of the next pass over a picture whose tiles are `typical` pixels wide, after a pass at `scale`; equal
+    to `scale` if no pass is needed."""
     if typical is None:
         return _at_most(MOST, pyramid, 1.0)
     return _best(pyramid, typical) if typical * scale < LEAST_WIDTH else scale
@@ -180,7 +181,7 @@ def _at_most(pixels: int, pyramid: Pyramid, scale: float) -> float:
 
 
 def _near(network: Infer, pyramid: Pyramid, scale: float) -> Detections:
-    """Faces so near the camera that a much smaller picture shows them best."""
+    """Faces close to the camera, which a much smaller picture shows best."""
     found = _pass(network, pyramid, scale * COARSE)
     return found.where(widths(found.quads) * scale * COARSE >= COARSE_LEAST)
 

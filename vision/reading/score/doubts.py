@@ -30,7 +30,7 @@ CUT_SHORT = 0.35
 whole face in a thousand differs as much.
 """
 PART_PROBABILITY = 0.2
-"""Probability that such a figure is part of another; it is high enough for a question."""
+"""Probability that a partly hidden figure is part of another figure; it is high enough for a question."""
 BLACK_PROBABILITY = 0.12
 """Probability that a blue figure under glare is black; it is high enough for a question."""
 ON_A_LID = range(3, 13)
@@ -38,23 +38,23 @@ ON_A_LID = range(3, 13)
 WELL_PLACED = 0.75
 """Share of these faces that counts, the nearest to the plane: print beside real tiles lies off their plane, too."""
 MOST_OFF_PLANE = 0.04
-"""Mean difference in size from their common plane's, as a logarithm, from which such faces are print. Tiles differ by
+"""Mean difference in size from their common plane's, as a logarithm, from which faces count as print. Tiles differ by
 0.02 on most tables; 66 degrees aslant, one picture in twelve exceeds this limit.
 """
 MOST_OFF_IN_A_FAN = 0.02
-"""The same limit where neighbours are turned against each other as in a fan. Tiles that lie so in photographs differ by
-less; of heaps seen 55 degrees aslant two pictures in eleven exceed it.
+"""The same limit for faces whose neighbours are turned against each other as in a fan. Fanned tiles in photographs
+differ by less; of heaps seen 55 degrees aslant two pictures in eleven exceed it.
 """
 FAN_TURNS = np.radians((5, 25))
 """Range of the angle in radians between a face of a fan and its neighbours, as the median."""
 NEIGHBOURS = (1.4, 0.6)
 """Greatest distance between neighbours' centres, in widths across and in heights down."""
 MOSTLY = 0.5
-"""Share of a picture's tiles that must surely be faces; else they are print, such as the numbers of a score sheet."""
+"""Share of a picture's tiles that must surely be faces; otherwise all are print, such as the numbers of a score
+sheet."""
 PART_OF = {1: (4, 7, 10, 11), 2: (9, 12), 3: (8, 13), 5: (6, 9), 6: (8,), 7: (2,), 9: (8,), 10: (13,), 12: (13,)}
-"""For each number that is seen, the numbers it may be a part of. What remains of any figure may also be taken for a
-joker. No figure becomes a four, an eight, an eleven or a thirteen by losing a part; a thirteen under glare was read as
-a ten.
+"""For each visible number, the numbers of which it may be a part. The rest of any figure may also be read as a joker.
+No figure becomes a four, an eight, an eleven or a thirteen by losing a part; a thirteen under glare was read as a ten.
 """
 
 
@@ -145,7 +145,7 @@ def is_cut_short(tiles: Detections) -> NDArray[np.bool_]:
 
 
 def _wholes(seen: Tile) -> NDArray[np.float32]:
-    """Probability (53,) of each tile, given that what is seen is a part of it; all 0: it is part of none."""
+    """Probability (53,) of each tile, given that the visible figure is a part of it; all 0: it is part of no figure."""
     others = PART_OF.get(seen.number, ()) if seen.number else range(1, 14)
     fits = [tile.number in others and seen.colour in (tile.colour, None) for tile in TILES]
     return np.array(fits, np.float32) / np.float32(max(sum(fits), 1))

@@ -16,7 +16,7 @@ from vision.reading.geometry import areas, axes, centres, overlapping
 SIZE_SPREAD = 0.1
 """Difference in size, as a logarithm, above which sure tiles count less: they are of another box, or no tiles."""
 SLOPE_PRIOR = 0.4
-"""Weight, in sure tiles, of the prior that the table has no slope: it takes a few tiles to show one."""
+"""Weight, in sure tiles, of the prior that the table has no slope: a few tiles are needed to show a slope."""
 LEAST_NEARNESS = 0.25
 """Lower limit of a place's nearness, relative to the middle of the table: beyond lies the horizon."""
 ROUNDS = 4
@@ -55,7 +55,7 @@ SAME_GROUND = 0.1
 upon it.
 """
 MOST_BESIDE = 2.0
-"""Upper limit of the surplus of neighbours that are no tiles over those that are."""
+"""Upper limit of the number of neighbours that are no tiles minus those that are."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -85,7 +85,7 @@ class Plane:
 
 
 def plane_of(quads: NDArray[np.floating], sure: NDArray[np.bool_]) -> Plane | None:
-    """The plane of quads (N, 4, 2), estimated from the sure ones (N,). None: none is sure.
+    """The plane of quads (N, 4, 2), estimated from the sure ones (N,). None: no quad is sure.
 
     Iteratively reweighted ridge regression on the cube root of their areas.
     """
@@ -131,7 +131,7 @@ def off_in_shape(quads: NDArray[np.floating], on_its_side: Mask, sure: Mask, pla
 
 
 def _off(across: Doubles, down: Doubles, sure: Mask) -> Doubles:
-    """Logarithms (N, 2) of how much longer these vectors (N, 2) each are than a tile's sides.
+    """Logarithms (N, 2) of the ratio of these vectors' lengths (N, 2) to a tile's sides.
 
     An oblique view foreshortens one direction, so lengths are measured by a quadratic form M with across'M across = 1,
     down'M down = h and across'M down = 0 for every sure tile: reweighted ridge regression for the four unknowns.
@@ -185,10 +185,10 @@ def apart_in_ground(ground: Colours) -> Doubles:
 
 
 def none_beside(quads: NDArray[np.floating], likely: Doubles, ground: Colours) -> Doubles:
-    """Surplus of each candidate's neighbours of its size that are no tiles over those that are, 0 to 2, (N,).
+    """For each candidate, the number of neighbours of its size that are no tiles minus those that are, 0 to 2, (N,).
 
     Numbers on rulers, calendars and bingo cards come by the dozen. `likely` (N,): each candidate's own tile
-    probability; at one half it counts on neither side. Neighbours that are no tiles count only if they have the same
+    probability; at one half it counts neither way. Neighbours that are no tiles count only if they have the same
     `ground` (N, 3), BGR.
     """
     area, centre = np.abs(areas(quads)), centres(quads)

@@ -13,13 +13,13 @@ from vision.reading.geometry import grounds, has_figure, overlapping, smaller, s
 from vision.reading.score.evidence import none_beside, off_in_ground, off_in_shape, off_in_size, plane_of
 
 SURELY_A_FACE = 0.9
-"""Probability of being a face from which a candidate is sure, and tells how tiles look in this picture."""
+"""Probability of being a face from which a candidate is sure, and serves as a model for the tiles of this picture."""
 WEIGHTS_ALONE, BASE_ALONE = np.array([0.84, 0.63, -3.3, -5.9, -5.35]), 1.95
 """Weights and intercept of a logistic regression (models.recipe's calibrate) from the columns of `evidence` but the
 last to the log-odds of a tile, before its neighbours are known.
 """
 WEIGHTS, BASE = np.array([0.73, 1.01, -4.31, -4.56, -3.08, -2.3]), 1.92
-"""Weights and intercept of the same regression, including the neighbours."""
+"""Weights and intercept of the regression with the neighbours as a feature."""
 LEAST_PROBABILITY = 0.6
 """Tile probability below which a candidate is left out."""
 LEAST_NAME = 0.42
@@ -35,12 +35,12 @@ a thread. Half-covered tiles are hardly wider.
 MOST_LARGER = 2.6
 """Ratio of a face's width to the typical one, or the inverse, above which it is no tile of the same box."""
 DOUBT_FACTOR = 0.85
-"""Factor of the probability of such a face, which makes it doubtful at least."""
+"""Factor of the probability of a face of another size, or of possible print, which makes it doubtful at least."""
 LEAST_DOUBTFUL = 0.3
 """Tile probability from which a candidate may be a tile that nobody has taught yet, beside tiles that are read."""
 LEAST_SCORE_ALONE = 0.55
-"""Detector score from which the same holds where at most one tile is read: jokers that lie alone have 0.59 and more,
-whatever they show.
+"""Detector score from which a face is a tile in a picture with at most one tile: jokers that lie alone have 0.59 and
+more, whatever their figure.
 """
 LEAST_LIKE_SIZE = 0.75
 """Least ratio of its width to that of the other tiles, and of theirs to its own."""

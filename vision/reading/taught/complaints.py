@@ -1,4 +1,4 @@
-"""What is wrong with a row of tiles that should teach, and where in the picture."""
+"""Complaints about a row of tiles that should teach a set, with the place in the picture."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,21 +12,21 @@ from vision.reading.detections import PlacedTile, Quad
 IN_ORDER = 0.4
 """Share of a row's numbers that must be read in order; below it, the row is not the tiles from 1 to 13."""
 SURE_COLOUR = 0.95
-"""Probability of another colour from which a tile is a stranger in its row."""
+"""Probability of another colour from which a tile does not belong to its row."""
 FEW_STRANGERS = 2
-"""Greatest number of strangers in a row; if there are more, the general reading misjudges the ink."""
+"""Greatest number of tiles of another colour in a row; if there are more, the general reading misjudges the ink."""
 CONTRADICTS = 0.9
 """Confidence from which a tile that is read as another than its place says is asked about."""
 UPSIDE_DOWN = 0.7
-"""The same confidence for a six read as a nine, or the reverse, where the row shows which end is up. Of 840 sixes and
-nines in such rows of 105 made-up sets one is misread, with 0.52.
+"""Confidence from which a six counts as read as a nine, or the reverse, where the row shows which end is up. Of 840
+sixes and nines in such rows of 105 made-up sets one is misread, with 0.52.
 """
 SIX_AND_NINE = (6, 9)
 
 
 @dataclass(frozen=True, eq=False)
 class Complaint:
-    """What cannot be learnt, and the quads it is about."""
+    """A reason why faces cannot be learnt, and their quads."""
 
     message: Message
     quads: tuple[Quad, ...] = ()
@@ -35,8 +35,8 @@ class Complaint:
     def insist(self) -> str:
         """How a player answers the complaint.
 
-        "J@412,233": this face is what its place says. "@412,233 @450,233", beside the rows: which faces are meant. "":
-        nothing is asked.
+        "J@412,233": this face has the name expected at its place. "@412,233 @450,233", beside the rows: the faces in
+        question. "": no question.
         """
         tiles = self.message.values.get("insist", ("",) if "rows" in self.message.values else None)
         middles = [quad.mean(axis=0) for quad in self.quads]
@@ -44,7 +44,7 @@ class Complaint:
 
 
 def does_not_fit(row: Sequence[PlacedTile], names: Sequence[Tile]) -> Complaint | None:
-    """Why a row of thirteen is not learnt; None: it is."""
+    """The reason why a row of thirteen is not learnt; None: it can be learnt."""
     as_read = [placed.tile.number == tile.number for placed, tile in zip(row, names, strict=True)]
     if np.mean(as_read) < IN_ORDER:
         return Complaint(Message.of("taught.not-in-order", read=tuple(placed.tile for placed in row)), quads_of(row))
@@ -52,8 +52,8 @@ def does_not_fit(row: Sequence[PlacedTile], names: Sequence[Tile]) -> Complaint 
 
 
 def mixed(row: Sequence[PlacedTile], name: Tile) -> Complaint | None:
-    """A complaint about tiles in a row of thirteen that surely have another colour than tile `name`; None: there are
-    none.
+    """A complaint about tiles in a row of thirteen that surely have another colour than tile `name`; None: no such
+    tiles.
     """
     strangers = _of_another_colour(row, name)
     if not strangers:
@@ -67,8 +67,8 @@ def is_colour(names: Sequence[Tile]) -> bool:
 
 
 def read_otherwise(row: Sequence[PlacedTile], names: Sequence[Tile]) -> list[Tile | None]:
-    """For each tile of a row (one way up), the tile it is surely read as instead of what its place says; None: no
-    contradiction.
+    """For each tile of a row (one way up), its certain name if it differs from the name expected at its place; None: no
+    difference.
 
     Where a whole colour lies in order, the order is more reliable than the reading of unusual figures. There, only
     sixes and nines taken for each other count, and tiles that lie in each other's places.
@@ -112,7 +112,7 @@ def _round(first: int | None, leads: Mapping[int | None, int | None]) -> list[in
 
 
 def not_thirteen(number: int, row: Sequence[PlacedTile]) -> Complaint:
-    """A complaint about a row with too many or too few tiles: what is read there, and which numbers are missing."""
+    """A complaint about a row with too many or too few tiles: the names read, and the missing numbers."""
     read = [placed.tile.number for placed in row]
     missing = [str(n) for n in range(LOWEST, HIGHEST + 1) if n not in read]
     strange = [p for k, p in enumerate(row) if p.tile.number is None or p.tile.number in read[:k]]

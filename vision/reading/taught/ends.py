@@ -1,4 +1,4 @@
-"""Which end of a set's sixes and nines is up, by how its faces are marked, whatever the mark is."""
+"""Which end of a set's sixes and nines is up, learnt from the mark on their faces, whatever the mark is."""
 
 from dataclasses import dataclass
 
@@ -15,10 +15,10 @@ FACES_SAY = 1.6
 MOST_SAYS = 16.0
 """Greatest effect of the faces, as log-odds."""
 MARKED_SAYS = 0.92
-"""Greatest probability that a face with a mark may give to one end, so that a row which disagrees is still asked
+"""Greatest probability that a face with a mark may give to one end, so that a row that disagrees still counts
 (arrange/orientation.py)."""
 UNMARKED_SAYS = 0.55
-"""The same probability for a face without a mark: what the network takes for a mark there means next to nothing."""
+"""The same probability for a face without a mark: the network's belief in a mark means next to nothing then."""
 _SIXES, _NINES = np.arange(4 * SIX, 4 * SIX + 4), np.arange(4 * NINE, 4 * NINE + 4)
 
 
@@ -51,7 +51,7 @@ class Ends:
 
 
 def marks(crops: Pixels) -> Doubles:
-    """Where there is ink on the faces of crops (N, 64, 48, 3), whatever its colour, (N, 560)."""
+    """The ink on the faces of crops (N, 64, 48, 3), whatever its colour, (N, 560)."""
     return np.asarray(looks.inked(looks.shares(crops)), np.float64)
 
 

@@ -20,8 +20,8 @@ PATCH = (CROP_HEIGHT + 2 * BORDER[0], CROP_WIDTH + 2 * BORDER[1], 3)
 SAME_PLACE = 0.96
 """Correlation from which two patches show one tile in its place, before and after a restart of the program."""
 SAME_PICTURE = 2.0
-"""Greatest mean difference, in levels, of two patches of one tile cut from the same picture: 1.5 where one of them was
-since stored in a set's file.
+"""Greatest mean difference, in levels, of two patches of one tile cut from the same picture: 1.5 if one patch was
+meanwhile stored in a set's file.
 """
 
 
@@ -33,19 +33,20 @@ class Source(IntEnum):
     """Who vouches for an example; a larger value counts more."""
 
     READ = 0
-    """It was read surely. It helps to judge doubtful tiles for an evening; it is neither saved nor used for fitting."""
+    """The tile was read surely. The example helps to judge doubtful tiles for an evening; it is neither saved nor used
+    for fitting."""
     PLAYED = 1
-    """It lay in a legal turn that nobody disputed, and no other tile would have been legal there."""
+    """The tile lay in a legal, undisputed turn, and no other tile would have been legal in its place."""
     TOLD = 2
-    """A player said so."""
+    """A player named the tile."""
 
 
 @dataclass(frozen=True, eq=False)
 class Example:
     """A face whose tile is known, upright.
 
-    `patch` (96, 72, 3), BGR: the crop and its surroundings. `key`: of the tile on the table. `turn`: which proved it;
-    None: none did. `kept_as`: its mark in the file it was loaded from; "": it was in none.
+    `patch` (96, 72, 3), BGR: the crop and its surroundings. `key`: of the tile on the table. `turn`: the turn that
+    proved it; None: no turn. `kept_as`: its mark in the file it was loaded from; "": it was in no file.
     """
 
     tile: Tile

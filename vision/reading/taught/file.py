@@ -24,7 +24,7 @@ MOST_EXAMPLES = 600
 LONGEST_NAME = 40
 KIND = "tilewatch set "
 FORM = f"{KIND}1"
-"""Identifies the kind of such a file and its version."""
+"""Identifier of the file format and its version."""
 NO_TURN = (-1, -1)
 """The turn stored for examples that no turn proved, and assumed in files from before turns were stored."""
 _QUALITY = [cv2.IMWRITE_JPEG_QUALITY, 95, cv2.IMWRITE_JPEG_SAMPLING_FACTOR, cv2.IMWRITE_JPEG_SAMPLING_FACTOR_444]
@@ -34,7 +34,7 @@ UNREADABLE = (
     *(zipfile.BadZipFile, zlib.error, lzma.LZMAError, RuntimeError, cv2.error),
     Image.DecompressionBombError,
 )
-"""Errors that damage in such a file may cause; RuntimeError: it seems encrypted, or of a kind that is not read."""
+"""Errors that damage in such a file may cause; RuntimeError: it seems encrypted, or of an unsupported kind."""
 
 
 class NoSet(Refusal, ValueError):
@@ -61,7 +61,8 @@ def bytes_of_set(taught: TaughtSet) -> bytes:
 
 
 def saved_set(path: Path) -> TaughtSet:
-    """The set in a file. Raises NoSet: it is none, or cannot be read; FileNotFoundError: there is no such file."""
+    """The set in a file. Raises NoSet: the file is no set, or cannot be read; FileNotFoundError: there is no such
+    file."""
     with path.open("rb") as file:
         if os.fstat(file.fileno()).st_size > LARGEST:
             raise NoSet("taught.no-set")

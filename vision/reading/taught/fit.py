@@ -1,7 +1,8 @@
 """Taught faces -> knowledge of the set; each part is tested on simulated views of these same faces.
 
-A part is kept only where it wins. A number is judged by the faces of its other colours, so nothing is tested on what it
-was learnt from. Where the general network reads every view right, nothing is learnt, and nothing can get worse.
+A part is kept only if it improves the reading. A number is judged by the faces of its other colours, so no part is
+tested on the faces it was learnt from. If the general network reads every view right, no part is learnt, and no reading
+can get worse.
 """
 
 from collections.abc import Callable, Sequence
@@ -46,8 +47,9 @@ without any mark are misjudged in 48 of 100, with a dot in a corner in 5.
 LEAST_FACES = 3
 """Number of faces of a colour, and of colours of a number, that must be known to learn its look."""
 ALONE = 0.4
-"""Quantile of the taught jokers' similarity to each other by which a joker is known where no other face is. It is
-strict: a number taken for a joker would be a new error, and an unknown joker is an old one."""
+"""Quantile of the taught jokers' similarity to each other above which a face is a joker, if no other face is known. It
+is strict: a number read as a joker would be a new error, while an unknown joker is an error without the knowledge, too.
+"""
 UNLIKE = 0.005
 """Similarity by which a joker may fall short of that quantile.
 """
@@ -62,8 +64,7 @@ JOKER_RIDGE = 1.0
 RARE = 0.02
 """Share of a joker's views that must bear a name for jokers to be searched under that name."""
 NOT_RARE = 0.1
-"""The same share where no other face is known.
-"""
+"""The same quantile if no other face is known."""
 
 
 class Trials:
@@ -87,7 +88,7 @@ class Trials:
 
 
 def known_from(examples: Sequence[Example], classify: Classify) -> Knowledge:
-    """What these faces teach. `classify`: the general network."""
+    """The knowledge learnt from these faces. `classify`: the general network."""
     if not examples:
         return Knowledge()
     trials = Trials(examples, classify)
@@ -98,8 +99,8 @@ def known_from(examples: Sequence[Example], classify: Classify) -> Knowledge:
 
 
 def _jokers(trials: Trials) -> Jokers | None:
-    """What tells the set's jokers; None: none was taught, the general network knows it, or it looks like another
-    face.
+    """Knowledge that recognises the set's jokers; None: no joker was taught, the general network knows it, or it looks
+    like another face.
     """
     jokers = trials.is_joker
     if not jokers.any():
@@ -150,7 +151,7 @@ def _flat(rows: NDArray[np.float32]) -> NDArray[np.float32]:
 
 
 def _figures(trials: Trials) -> Figures | None:
-    """What tells the set's numbers; None: numbers are read right, or the faces do not tell them better."""
+    """Knowledge that tells the set's numbers apart; None: numbers are read right, or the faces do not improve them."""
     places = np.flatnonzero(~trials.is_joker)
     numbers, colours = trials.truth[places] // 4, trials.truth[places] % 4
     printed_in = np.array([len(set(colours[numbers == n])) for n in range(13)])
@@ -182,7 +183,8 @@ def _odds(truth: Indices, best: Indices) -> Doubles:
 
 
 def _inks(trials: Trials) -> Inks | None:
-    """What tells the set's colours; None: colours are read right, or too few faces of a colour are known."""
+    """Knowledge that tells the set's colours apart; None: colours are read right, or too few faces of a colour are
+    known."""
     places = np.flatnonzero(~trials.is_joker)
     colours = trials.truth[places] % 4
     if (np.bincount(colours, minlength=4) < LEAST_FACES).any():
@@ -197,7 +199,7 @@ def _inks(trials: Trials) -> Inks | None:
 
 
 def _ends(trials: Trials, classify: Classify) -> Ends | None:
-    """What tells which end is up; None: that is read right, or too few faces are known.
+    """Knowledge of which end is up; None: the orientation is read right, or too few faces are known.
 
     All faces of a view are named together, as in a picture: upright, and then turned round.
     """

@@ -1,5 +1,4 @@
-"""What is known so far of the set on the table: faces taught, proved by play or surely read, used to judge doubtful
-tiles.
+"""Knowledge so far of the set on the table: faces taught, proved by play or surely read, used to judge doubtful tiles.
 
 The names of a doubtful tile are weighed by how similar its ink is to examples of each number. No rule of play is used,
 sure readings stay as they are, and a doubt stays a doubt: only its likeliest name may change.
@@ -29,19 +28,20 @@ READABLE = 0.5
 """Probability of one name, by the examples, from which an unread tile counts as read."""
 NUMBER_SAYS = 20.0
 """Log-odds that a name loses per unit of lower similarity to the examples of its number. Of 3,111 doubtful tiles of 42
-made-up sets 2,703 were right without it, 2,720 with it; of 118 on film and on patterned tops, by webcam and lamp too,
-88 and 94. Twice as much, the ink's colour, or how many of a tile lie elsewhere made it no better.
+made-up sets 2,703 were right without this rule, 2,720 with it; of 118 on film and on patterned tops, by webcam and lamp
+too, 88 and 94. Twice as much, the ink's colour, or how many of a tile lie elsewhere made it no better.
 """
 MOST_SAYS = 1.0
 """Log-odds that a name loses at most. Of 327 doubtful tiles on films and tops of 14 kinds 321 are right as they are
-read, 321 with it, 317 without such a limit: seen aslant, a 12 resembles a 13 more than a 12 that lies elsewhere.
+read, 321 with this rule, 317 without a limit: seen aslant, a 12 resembles a 13 more than a 12 that lies elsewhere.
 """
 
 
 class Gallery:
     """The set on the table (`set`), and how its faces change the names of doubtful tiles.
 
-    `remembered`: sets that may lie there. They are not used until surely read tiles have shown which of them does.
+    `remembered`: sets that may lie there. They are not used until surely read tiles have shown which of them lies
+    there.
     """
 
     def __init__(self, remembered: Iterable[TaughtSet] = ()) -> None:
@@ -54,7 +54,7 @@ class Gallery:
 
     @property
     def is_tried(self) -> bool:
-        """Whether it is decided which of the remembered sets lies there, if any."""
+        """Whether the trial which of the remembered sets lies there, if any, is decided."""
         return not self._trials
 
     @property
@@ -79,7 +79,8 @@ class Gallery:
             self._end_trials()
 
     def learn_told(self, picture: Pixels, quad: Quad, tile: Tile, key: int | None = None) -> None:
-        """Adds the best kind of example, as a player named this tile; earlier examples of the same tile are dropped."""
+        """Adds an example of the best kind, since a player named this tile; earlier examples of the same tile are
+        dropped."""
         self.take([Example(tile, patches_of(picture, [quad])[0], key, Source.TOLD)])
 
     def take(self, examples: Sequence[Example]) -> None:
@@ -100,15 +101,15 @@ class Gallery:
         self._trials = [Trial(one) for one in self.remembered]
 
     def disprove(self, last: Turn) -> None:
-        """Takes back what turns of that match after `last` proved; what players said stays."""
+        """Removes the examples proved by turns of that match after `last`; players' answers stay."""
         self._take_back(lambda one: one.is_of_turn_after(last))
 
     def forget_of_before(self, picture: Pixels, quad: Quad, tile: Tile) -> None:
-        """Takes back what was said or proved, before this start of the program, of the tile that lies there."""
+        """Removes examples of the tile at this place that were told or proved before this start of the program."""
         self._forget_same(Example(tile, patches_of(picture, [quad])[0]))
 
     def _forget_same(self, shown: Example) -> None:
-        """Takes back saved examples of this very tile, which have no key."""
+        """Removes saved examples of this very tile, which have no key."""
         self._take_back(lambda one: one.key is None and one.is_same(shown))
 
     def _take_back(self, is_gone: Callable[[Example], bool]) -> None:
@@ -137,7 +138,7 @@ class Gallery:
         return replace(read, sets=rows_of([tile.tile for tile in tiles], np.stack([tile.quad for tile in tiles])))
 
     def _end_trials(self) -> None:
-        """Uses the set that fits, followed by what was learnt since; where none fits, no set is remembered.
+        """Uses the set that fits, with the examples learnt since; if no set fits, none is remembered.
 
         If several fit, the one that a player chose comes first, and unnamed ones last; among the rest, the most similar
         of those tried on most tiles.
@@ -155,8 +156,8 @@ class Gallery:
             self.set = best.taught.with_examples(since)
 
     def _judged_one(self, read: PlacedTile, inked: Floats) -> PlacedTile:
-        """A doubtful tile with its names weighed by the examples; unchanged where it resembles none, or some numbers
-        have none.
+        """A doubtful tile with its names weighed by the examples; unchanged if it resembles no example, or some numbers
+        have no examples.
         """
         names = {tile: p for tile, p in ((read.tile, read.confidence), *read.rivals) if p > 0}
         alike = self.set.alike(inked)
@@ -174,7 +175,8 @@ class Gallery:
 def read_as_one_set(
     pictures: Sequence[Pixels], readings: Sequence[TableReading], taught: TaughtSet
 ) -> list[TableReading]:
-    """Readings of pictures of one set in one light, each judged by what was taught and what the others show surely."""
+    """Readings of pictures of one set in one light, each judged by the taught faces and the sure readings of the
+    others."""
     gallery = Gallery()
     gallery.use(taught)
     for picture, reading in zip(pictures, readings, strict=True):

@@ -38,7 +38,7 @@ class Inks:
         return cls(means, np.stack([one.T @ one / len(one) for one in off]) + LEAST_SPREAD * np.eye(means.shape[2]))
 
     def says(self, inks: Doubles, likely: Doubles) -> Doubles:
-        """What a picture's inks (N, 9) add to the log-odds of the four colours, (N, 4).
+        """Addition of a picture's inks (N, 9) to the log-odds of the four colours, (N, 4).
 
         `likely` (N, 4): the general network's probabilities. In each light the inks' means are fitted to the picture's
         tiles by expectation maximisation, all starting alike; lights are weighted by how likely they make the picture's

@@ -34,9 +34,9 @@ class Jokers:
     """How the set's jokers look: views (V, D), rows of length one.
 
     `mistaken` (53,): names that the general network gives to jokers; a face that surely has another name is no joker. A
-    face less similar to the views than `least` is none. `apart`: tells jokers, its first `kinds` classes, from other
-    faces. At a lead of `border` a joker is as likely as not; each further `step` multiplies the odds by e. None: no
-    other face is known, and similarity decides.
+    face less similar to the views than `least` is no joker. `apart`: classifier that separates jokers, its first
+    `kinds` classes, from other faces. At a lead of `border` a face is a joker with probability one half; each further
+    `step` multiplies the odds by e. `apart` None: no other face is known, and similarity decides.
     """
 
     views: NDArray[np.float32]
@@ -48,7 +48,7 @@ class Jokers:
     kinds: int = 1
 
     def say(self, crops: Pixels) -> Doubles:
-        """How likely each of crops (N, 64, 48, 3) is a joker, whichever end is up, (N,)."""
+        """The probability (N,) that each of crops (N, 64, 48, 3) is a joker, in either orientation."""
         rows = looks.pictures(looks.shares(crops))
         return np.maximum(self._said(rows), self._said(looks.turned(rows)))
 
@@ -85,7 +85,7 @@ def judged(odds: Doubles, likely: Doubles, said: Doubles) -> Doubles:
     """Log-odds (N, 13) of numbers; `likely` (N, 13): the network's probabilities, `said` (N, 13): the figures'
     log-likelihoods.
 
-    The network's reading counts as much as it was right on this set; its own confidence counts little.
+    The network's reading counts by its accuracy on this set; its own confidence counts little.
     """
     best = likely.argmax(axis=1)
     own = np.arange(len(best)), best
@@ -96,7 +96,7 @@ def judged(odds: Doubles, likely: Doubles, said: Doubles) -> Doubles:
 
 @dataclass(frozen=True, eq=False)
 class Knowledge:
-    """What is known of a set. Each part is None where it was not taught, or does not help."""
+    """Knowledge of a set. Each part is None if it was not taught, or does not help."""
 
     jokers: Jokers | None = None
     figures: Figures | None = None

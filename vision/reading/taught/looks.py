@@ -40,7 +40,7 @@ def pictures(shares: Floats) -> Floats:
 
 
 def inked(shares: Floats) -> Floats:
-    """Where there is ink, whatever its colour, as rows of length one, (N, 560)."""
+    """The ink masks, whatever the ink's colour, as rows of length one, (N, 560)."""
     return _of_length_one(np.abs(shares).max(axis=3).reshape(len(shares), -1))
 
 
@@ -55,9 +55,8 @@ def turned(rows: Floats) -> Floats:
 
 
 def inks(crops: Pixels) -> Doubles:
-    """The ink's colour where it stands out, the same where it stands out most, and the ground's, as logarithms, (N, 9).
-
-    These are not ratios to the ground, as those of light inks on dark grounds would be clipped.
+    """The colour of the ink, the colour of its strongest pixels, and the colour of the ground, as logarithms, (N, 9).
+    These are no ratios to the ground, because ratios of light inks on dark grounds would be clipped.
     """
     shown, ground = _logarithms(crops)
     out = np.abs(shares(crops)).max(axis=3).reshape(len(crops), -1, 1)

@@ -1,8 +1,8 @@
-"""Tiles laid out in rows, in order -> what each of them is; nothing needs to be typed.
+"""Tiles laid out in rows, in order -> the name of each tile; no name needs to be typed.
 
 A row of thirteen is one colour from 1 to 13, in either direction; a row of one to four is jokers. The general reading
-decides the direction and colour of each row. Where it cannot, players are asked; where a row does not fit, they are
-told at once, and where.
+decides the direction and colour of each row. If it cannot, players are asked; if a row does not fit, they are told its
+place at once.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -30,7 +30,7 @@ from vision.reading.taught.row_colours import UNREAD, colour_likely, doubted, fi
 from vision.reading.taught.rows_told import Answer, row_written
 
 FEW = 4
-"""Number of tiles up to which a short row is a row of jokers; all such rows together hold no more either."""
+"""Number of tiles up to which a short row is a row of jokers; all short rows together hold no more either."""
 BESIDE = 1.6
 """Distance between centres, in widths, up to which two tiles may be jokers although they cannot be read."""
 ONE_MORE = 0.5
@@ -41,7 +41,7 @@ ONE_MORE = 0.5
 class Lesson:
     """A tile and its quad: corners (4, 2) in pixels, as it is read.
 
-    `read`: what it is surely read as instead; None: nothing contradicts its place.
+    `read`: its certain name if that contradicts its place; None: no contradiction.
     """
 
     tile: Tile
@@ -49,7 +49,7 @@ class Lesson:
     read: Tile | None = None
 
     def is_told(self, answers: Sequence[Answer]) -> bool:
-        """Whether a player says that this very face is what its place says."""
+        """Whether a player confirms that this very face has the name expected at its place."""
         return self.tile in self._here(answers)
 
     def is_meant(self, answers: Sequence[Answer]) -> bool:
@@ -62,7 +62,7 @@ class Lesson:
 
 @dataclass(frozen=True, eq=False)
 class Lessons:
-    """What a picture teaches, and what it does not; `is_clear`: no row that was named can be mistaken for another."""
+    """The lessons of a picture, and its complaints; `is_clear`: no row that was named can be mistaken for another."""
 
     lessons: tuple[Lesson, ...] = ()
     complaints: tuple[Complaint, ...] = ()
@@ -70,11 +70,9 @@ class Lessons:
 
 
 def lessons_in(reading: TableReading, told: Sequence[Sequence[Tile]] = ()) -> Lessons:
-    """What a picture's rows teach. `told`: the rows' tiles from the top, where a player names them; else they lie in
-    order.
-
-    Where no tile is read at all, two tile-shaped objects side by side are what a player says; but this is never clear
-    by itself.
+    """The lessons of a picture's rows. `told`: the rows' tiles from the top, if a player names them; otherwise they lie
+    in order. If no tile is read at all, two tile-shaped objects side by side count as the tiles that a player names;
+    but this is never clear by itself.
     """
     rows = _with_jokers(_rows(reading.tiles), reading)
     if not rows or not (told or reading.tiles):
@@ -154,7 +152,8 @@ def _is_known(row: Sequence[PlacedTile], names: Sequence[Tile], rows: Sequence[S
 
 
 def _differs(number: int, row: Sequence[PlacedTile], names: Sequence[Tile], is_strange: bool) -> Complaint | None:
-    """Why a row that a player named is not learnt; `is_strange`: it surely has another colour. None: it is learnt."""
+    """Why a row that a player named is not learnt; `is_strange`: it surely has another colour. None: the row is
+    learnt."""
     if len(row) != len(names):
         message = Message.of("taught.row-has-other", row=number, seen=len(row), told=len(names))
         return not_thirteen(number, row) if is_colour(names) else Complaint(message, quads_of(row))
@@ -206,7 +205,7 @@ def _does_not_teach(number: int, row: Sequence[PlacedTile], names: Sequence[Tile
 def _asked(
     place: int, rows: Sequence[Sequence[PlacedTile]], names: Mapping[int, Sequence[Tile]], asked: Collection[int]
 ) -> Complaint:
-    """The question which colour a row has; its value `rows` holds what is known of all rows, "?" where nothing is."""
+    """The question which colour a row has; its value `rows` holds what is known of all rows, "?" for an unknown row."""
     known = ["?" if id(row) in asked else row_written(names[id(row)]) for row in rows]
     return Complaint(Message.of("taught.which-colour", row=place + 1, rows="; ".join(known)), quads_of(rows[place]))
 
@@ -217,7 +216,7 @@ def _lessons(row: Sequence[PlacedTile], names: Sequence[Tile]) -> list[Lesson]:
 
 
 def _one_way_up(row: Sequence[PlacedTile]) -> list[PlacedTile]:
-    """The row's tiles with the same end up: as most of them are read, weighed by confidence."""
+    """The row's tiles with the same end up: the way most of them are read, weighed by confidence."""
     downs = np.array([(p.quad[3] - p.quad[0]) / max(float(np.linalg.norm(p.quad[3] - p.quad[0])), 1e-6) for p in row])
     weighed = downs * np.array([p.confidence for p in row])[:, None]
     along = downs[0]

@@ -1,4 +1,4 @@
-"""What a player writes: which tiles lie in rows, "k1-k13; J J"; and what a face at a place is, "J@412,233"."""
+"""A player's text: the tiles that lie in rows, "k1-k13; J J"; and the name of a face at a place, "J@412,233"."""
 
 import re
 from collections.abc import Sequence
@@ -24,8 +24,8 @@ def rows_told(text: str) -> list[list[Tile]]:
 
 
 Answer = tuple[Tile | None, tuple[int, int]]
-"""A tile, and the pixel of the picture at which a player says that it lies; None: it is what its row says, unless
-something contradicts that.
+"""A tile, and the pixel of the picture at which a player says that it lies; None: it has the name that its row gives,
+unless its reading contradicts that.
 """
 
 

@@ -18,13 +18,13 @@ from vision.reading.taught.rows import Lesson
 from vision.reading.taught.rows_told import Answer
 
 MOST_VOUCHED = 2
-"""Vouched examples that are kept of a face, the newest ones."""
+"""Number of a face's vouched examples that are kept; the newest are kept."""
 MOST_READ = 4
-"""Examples of a face that were only read this evening and are kept, the newest ones."""
+"""Number of a face's examples, read only this evening, that are kept; the newest are kept."""
 MOST_JOKERS = 8
-"""Vouched examples, and as many that were only read, that are kept of jokers, the newest ones."""
+"""Number of a joker's vouched examples that are kept, and of those that were only read; the newest are kept."""
 UNLIKE = 0.35
-"""Similarity between two examples of one face below which one of them is taught wrongly."""
+"""Similarity between two examples of one face below which one example has a wrong name."""
 RATHER = 0.05
 """Similarity by which an example may resemble another face more than its own."""
 VERY_LIKE = 0.85
@@ -35,8 +35,8 @@ NEARLY = 0.03
 """
 CLEARLY = 0.06
 """Amount by which the ink must resemble another number's faces more for a tile to be asked about. Chosen on 83 made-up
-sets: of 4,264 tiles in their own place one is asked about, of as many in the place of the next number 3,791; judged on
-105 others: 4 of 5,460, and 5,136.
+sets: of 4,264 tiles in their own place one is asked about, of 4,264 in the place of the next number 3,791; on 105 other
+sets: 4 of 5,460, and 5,136.
 """
 SURENESS_VIEWS = 12
 """Simulated views of each face from which its sureness is measured."""
@@ -62,12 +62,12 @@ class TaughtSet:
 
     @cached_property
     def of_number(self) -> Mapping[int | None, Floats]:
-        """Where the ink of each number's known faces is, (N, 560); the key None is the joker's."""
+        """The ink masks of each number's known faces, (N, 560); the key None is the joker's."""
         numbers = {one.tile.number for one in self.examples}
         return {n: np.stack([one.inked for one in self.examples if one.tile.number == n]) for n in numbers}
 
     def alike(self, inked: Floats) -> dict[int | None, float]:
-        """Similarity of a face to the known faces of each number, -1 to 1; `inked` (560,): where its ink is."""
+        """Similarity of a face to the known faces of each number, -1 to 1; `inked` (560,): its ink mask."""
         return {number: float(looks.likeness(known, inked[None])[0]) for number, known in self.of_number.items()}
 
     @cached_property
@@ -84,12 +84,12 @@ class TaughtSet:
     def with_lessons(
         self, picture: Pixels, lessons: Sequence[Lesson], insist: Sequence[Answer] = ()
     ) -> tuple["TaughtSet", list[Complaint]]:
-        """The set with a picture's lessons added, and complaints about those that were not learnt.
+        """The set with a picture's lessons added, and complaints about lessons that were not learnt.
 
         A lesson is refused where its face was taught differently before, or looks like another tile than its place
-        says: one left beside the rows, laid twice, or in another's place. Lessons that this very picture taught before
-        are skipped. `insist`: faces that a player confirms to be what their place says, or those of a row that was
-        asked about; then no other face is learnt, as one may have been taken back since.
+        says: a tile left beside the rows, laid twice, or in another's place. Lessons that this very picture taught
+        before are skipped. `insist`: faces that a player confirms to have the names of their places, or the faces of a
+        row that was asked about; then no other face is learnt, because some may have been taken back since.
         """
         patches = patches_of(picture, [lesson.quad for lesson in lessons])
         fresh = [Example(one.tile, patch, source=Source.TOLD) for one, patch in zip(lessons, patches, strict=True)]
@@ -125,7 +125,7 @@ class TaughtSet:
         return replace(self, examples=newest([*kept, *(one for one in after.examples if one in come)]))
 
     def sureness(self, named: Classify) -> dict[Tile, float]:
-        """The share of each face's views that is read right. `named`: names crops, using what the set teaches."""
+        """The share of each face's views that is read right. `named`: names crops, with the knowledge of the set."""
         if not self.vouched:
             return {}
         right = Trials(self.vouched, named, SURENESS_VIEWS, seed=2).right()
@@ -147,10 +147,10 @@ class TaughtSet:
 
 
 def seen_otherwise(lesson: Lesson, example: Example, numbers: Sequence[Example]) -> Tile | None:
-    """The tile that a lesson's face resembles more than the tile it is taught as; None: there is none. `numbers`: known
+    """The tile that a lesson's face resembles more than the tile it is taught as; None: no such tile. `numbers`: known
     faces.
 
-    A joker that is read as a number is asked about, until faces of that number in two colours show that it is none.
+    A joker that is read as a number is asked about, until faces of that number in two colours show that it is a joker.
     """
     if not lesson.tile.is_joker:
         return lesson.read or other_number(example, numbers)
@@ -159,7 +159,7 @@ def seen_otherwise(lesson: Lesson, example: Example, numbers: Sequence[Example])
 
 
 def face_among(example: Example, numbers: Sequence[Example]) -> Tile | None:
-    """The tile among the known `numbers` whose face this is, as also its ink shows; None: there is none."""
+    """The tile among the known `numbers` whose face this is, also by its ink; None: no such tile."""
     if not numbers:
         return None
     rows = looks.pictures(looks.shares(np.stack([example.crop, *(one.crop for one in numbers)])))
@@ -177,7 +177,7 @@ def face_among(example: Example, numbers: Sequence[Example]) -> Tile | None:
 
 def other_number(example: Example, numbers: Sequence[Example]) -> Tile | None:
     """The tile with the number whose ink this face clearly resembles more than the ink of its own number in other
-    colours; None: there is none.
+    colours; None: no such number.
     """
     others = [one for one in numbers if one.tile != example.tile]
     own = np.array([one.tile.number == example.tile.number for one in others], bool)
@@ -190,7 +190,7 @@ def other_number(example: Example, numbers: Sequence[Example]) -> Tile | None:
 
 
 def newest(examples: Sequence[Example]) -> tuple[Example, ...]:
-    """The newest examples of each face; what a player said is dropped last."""
+    """The newest examples of each face; examples named by a player are dropped last."""
     count = Counter[tuple[Tile, bool]]()
     kept = []
     for place in sorted(range(len(examples)), key=lambda k: (examples[k].source, k), reverse=True):

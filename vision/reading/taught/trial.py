@@ -17,12 +17,12 @@ MOST_ASKED = 60
 """Number of sure tiles after which the test ends; a set that knows too few of their numbers does not fit."""
 RIGHT = 0.9
 """Share of the tiles that must resemble their own number's faces most, and enough (looks.ALIKE). Of 199 pictures of 42
-made-up sets 163 show their set so, and no other among all of them: 19,946 tries.
+made-up sets 163 pass for their own set, and no picture passes for another set, in 19,946 tries.
 """
 
 
 class Trial:
-    """A set, and how its examples did on the tiles surely read so far.
+    """A set, and how well its examples fit the tiles surely read so far.
 
     `enough`: number of tiles for a decision; fewer where the set knows few numbers.
     """

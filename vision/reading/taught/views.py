@@ -1,4 +1,4 @@
-"""Simulated views of faces: in other light, smaller, aslant, through a webcam. What is taught is tested on them."""
+"""Simulated views of faces: in other light, smaller, aslant, through a webcam. Knowledge is tested on them."""
 
 from collections.abc import Iterator
 
