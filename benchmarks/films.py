@@ -47,7 +47,7 @@ MOST_TOLD = 3
 
 @dataclass
 class Played:
-    """What came of a film."""
+    """The results of a film."""
 
     turns: int = 0
     right: int = 0
@@ -74,7 +74,7 @@ class Game:
         for turn in self.film.turns():
             asked, undone = self.family.asked.copy(), set(self.family.undone)
             self.played.turns += 1
-            if self.player.state["turn"]["phase"] != "playing":  # tiles that are none emptied a rack
+            if self.player.state["turn"]["phase"] != "playing":  # false tiles emptied a rack
                 self.played.never += 1
                 print(f"  turn {turn.number}: the round is over already", flush=True)
                 continue
@@ -88,7 +88,7 @@ class Game:
                 print(f"  turn {turn.number}: {'; '.join(wrong)}", flush=True)
 
     def _lay(self, frame: int, seconds: float) -> None:
-        """The table as it is in a picture of the film."""
+        """Shows the table as it is in a picture of the film."""
         self._shown = self.family.picture = self.film.picture(frame)
         self.family.lying = self.film.lying(frame)
         self._wait(seconds)
@@ -97,7 +97,7 @@ class Game:
         self.player.wait(lambda: False, seconds)
 
     def _turn(self, turn: FilmTurn) -> list[str]:
-        """One turn from the hand to the next player's; what was wrong with it."""
+        """Plays a turn from the hand to the next player's turn; returns its errors."""
         if turn.frames:
             self._laid(turn.frames)
         wrong = self._judged(turn)
@@ -107,7 +107,7 @@ class Game:
         return wrong
 
     def _laid(self, frames: tuple[int, ...]) -> None:
-        """Hands come, and go; waits until the table is told."""
+        """Shows hands that come and go; waits until the table is read."""
         for frame in frames[:-1]:
             self._shown = self.film.picture(frame)
             self._wait(HAND)
@@ -119,7 +119,7 @@ class Game:
         self._wait(LIES - (self.player.now - went))
 
     def _judged(self, turn: FilmTurn) -> list[str]:
-        """Done is pressed, and what is asked is answered; what is wrong with the verdict, or that none came."""
+        """Presses Done and answers the questions; returns the errors of the verdict, or that no verdict came."""
         match, before = self.player.table.match, self.player.table.match.turn_count()
         end = self.player.now + JUDGED_WITHIN
         while match.turn_count() == before and self.player.now < end:
@@ -148,14 +148,14 @@ class Game:
         return [*wrong, "FALSELY ACCUSED" if turn.is_legal else "a foul not seen"]
 
     def _take_back(self, turn: FilmTurn) -> None:
-        """A verdict on another table than lies there is taken back, and given on that which does."""
+        """Takes back a verdict on a wrong table, and presses Done for the true table."""
         self.family.mend_all()
         self._wait(THINKS)
         with suppress(Refused):
             self.player.table.act(lambda match, moment: match.taken_back(moment).claimed(turn.after, moment))
 
     def _press_or_answer(self) -> None:
-        """Presses Done if none waits; where something is asked, thinks and answers."""
+        """Presses Done if no claim waits; after a pause answers a question."""
         state = self.player.state
         if state["question"] is not None:
             self._wait(THINKS)
@@ -174,7 +174,7 @@ class Game:
         return str(state["camera"]["status"]) + ("" if asked is None else f", {asked['text']}")
 
     def _put_back(self) -> list[str]:
-        """Waits until it is noticed that the old table lies there again; else somebody says so."""
+        """Waits until the program notices that the old table is restored; otherwise a player presses the button."""
         end = self.player.now + BACK_WITHIN
         while self._is_restoring() and self.player.now < end:
             self._wait(THINKS)
@@ -211,7 +211,7 @@ def _listed(counted: Counter[str]) -> str:
 
 
 def told(game: Game) -> str:
-    """A film's figures, in one line."""
+    """A film's results in one line."""
     played, family, player = game.played, game.family, game.player
     middle, late = np.percentile(played.told or [0.0], [50, 95])
     return (

@@ -43,7 +43,7 @@ PLAYERS = ("Ada", "Bo", "Cy", "Di")
 WHILE_STARTING = 0.1
 """Share of the kills that hit a program before it serves."""
 START_TAKES = 0.25
-"""Seconds after a start within which such a kill comes."""
+"""Seconds after a start within which a kill during the start comes."""
 
 
 @dataclass

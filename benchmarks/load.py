@@ -158,7 +158,7 @@ async def load(port: int, listeners: int, slow: int, addresses: int, presses: in
 
 
 async def besieged(port: int, strangers: int, addresses: int, presses: int, seconds: int) -> Measured:
-    """What the family feels of so many strangers."""
+    """Measures how a family is served while strangers want every place."""
     measured, cookies = Measured(), list[str]()
     for _ in range(5):
         _, answer = await asked(port, "POST", "/api/pin", json.dumps({"pin": PIN}))

@@ -140,7 +140,7 @@ class Game:
             return self._without_print()
         try:
             answer = self.table.turn.done(True, waits=True)
-        except Refused:  # seen so badly that the players say what was played
+        except Refused:  # seen so badly that the players say which tiles were played
             self.counts["by hand"] += 1
             answer = self.table.turn.done(True, waits=True, by_hand="tiles")
         assert answer is not None
@@ -183,7 +183,7 @@ def _games(films: list[Path], seeds: int) -> Iterator[tuple[Path, int, Game]]:
 
 
 def main() -> None:
-    """Plays the films and prints a line for each, and what it took."""
+    """Plays the films and prints a line for each, and its duration."""
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--seeds", type=int, default=1)
     parser.add_argument("--film", type=Path, nargs="*", default=[DEMO])

@@ -1,4 +1,4 @@
-"""A live table in simulated time: pictures are shown to it one by one, whatever this machine's clock says."""
+"""A live table in simulated time: pictures are shown to it one by one, independent of this machine's clock."""
 
 import time
 from collections.abc import Callable

@@ -27,7 +27,7 @@ LONGEST_SEARCH = 2.0
 JOKERS = tuple(
     (table, rack) for both in range(5) for table, rack in zip(range(both, -1, -1), range(both + 1), strict=True)
 )
-"""Jokers on the table and on the rack: all ways to share none to four."""
+"""Jokers on the table and on the rack: every distribution of zero to four jokers."""
 MOST_JOKERS = 2
 """Most jokers in total, except under rules with more in the box."""
 

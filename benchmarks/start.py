@@ -35,7 +35,7 @@ LOOKS_EVERY = 0.01
 
 
 def long_match(turns: int) -> Match:
-    """A match of so many turns, begun and counted round after round; openings below 30 points are put back."""
+    """A match of `turns` turns, begun and counted round after round; openings below 30 points are put back."""
     chance, at = random.Random(1), 0.0
     match = Match.begun(PLAYERS, Rules(), at)
     while len(match.now.turns) < turns or match.now.phase is not Phase.PLAYING:
@@ -52,7 +52,7 @@ def long_match(turns: int) -> Match:
 
 
 def next_table(match: Match, chance: random.Random) -> Table:
-    """The next table: with another set in four of ten turns, with two for an opening, else unchanged."""
+    """The next table: with one more set in four of ten turns, with two for an opening, else unchanged."""
     lying = match.now.table.to_notation()
     free = [row for row in SETS if row not in lying]
     more = (1 if match.now.player.opened else 2) if chance.random() < 0.4 else 0

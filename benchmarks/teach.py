@@ -106,7 +106,7 @@ def by_rows(reader: Reader, picture: Picture, counts: Counts) -> list[Example]:
 
 
 def is_so(answer: Answer, picture: Picture) -> bool:
-    """Whether the tile at this place is what its place says."""
+    """Whether the tile at this place has the name expected there."""
     tile, at = answer
     labels = (t for t in picture[1]["tiles"] if t["tile"] == str(tile))
     return any(cv2.pointPolygonTest(np.array(t["quad"], np.float32), at, False) >= 0 for t in labels)
@@ -167,8 +167,8 @@ def judge(
 
 
 def recognised(sets: Sequence[TaughtSet], sure_readings: SureReadings) -> None:
-    """Prints, by condition, how often a set was recognised among all sets, how often none was, and how often another
-    was.
+    """Prints, by condition, how often a set was recognised among all sets, how often no set, and how often another
+    set.
     """
     known: dict[str, Counter[str]] = defaultdict(Counter)
     for (name, seen_in), sure in sure_readings.items():

@@ -1,4 +1,4 @@
-"""What `benchmarks.films` plays: film.py (pictures and labels), camera.py (how they are seen), family.py (who
-answers what is asked). make.py draws films: script.py (a game), prints.py (tops), shot.py (tiles, lamp, camera, arm),
-beside.py (what lies there and is no set).
+"""Parts of `benchmarks.films`: film.py (pictures and labels), camera.py (the camera's effects), family.py (the players
+who answer). make.py draws films: script.py (a game), prints.py (table tops), shot.py (tiles, lamp, camera, arm),
+beside.py (objects on the table that are no sets).
 """

@@ -1,4 +1,4 @@
-"""What lies on a table and belongs to no set: a box's lid, a phone, a rack whose tiles face the camera."""
+"""Objects on a table that belong to no set: a box's lid, a phone, a rack whose tiles face the camera."""
 
 from collections.abc import Callable
 
@@ -70,14 +70,14 @@ class Rack:
         return _around(self._flat)
 
     def change(self) -> None:
-        """A turn of its player: two tiles are others, and stand elsewhere; the rack is pushed a little."""
+        """A turn of its player: two tiles are replaced, at other places, and the rack is pushed a little."""
         self._at = self._at + self._rng.normal(0, 0.12, 2)
         del self._tiles[int(self._rng.integers(len(self._tiles)))], self._tiles[0]
         for _ in range(2):
             self._tiles.insert(int(self._rng.integers(len(self._tiles) + 1)), self._drawn())
 
     def stand(self, canvas: Canvas) -> None:
-        """Draws it as it stands now."""
+        """Draws the rack in its present state."""
         shot, flat, at = self._shot, self._flat, self._at
         shot.shade(canvas, [np.concatenate([flat, shot.shadow_of(flat + [0, 0, 1.4])])], 0.2)
         shot.stand(canvas, flat, flat + [0, 0, 0.35])
@@ -100,7 +100,7 @@ def _flat(wide: float, high: float, at: Array, angle: float) -> Array:
 
 
 def _lie(shot: Shot, canvas: Canvas, art: Array, flat: Array, thick: float, owner: int) -> None:
-    """A flat thing with its sides and shadow."""
+    """Draws a flat object with its sides and shadow."""
     shot.shade(canvas, [np.concatenate([flat, shot.shadow_of(flat + [0, 0, thick])])], 0.1)
     shot.stand(canvas, flat, flat + [0, 0, thick])
     texture = np.dstack([art, np.full(art.shape[:2], 255, np.uint8)])

@@ -34,7 +34,8 @@ QUALITY = 62
 
 @dataclass
 class Lens:
-    """What becomes of a picture on its way; `webcam`: its width in pixels; `sorting`: a player sorts a rack beside."""
+    """The camera's effects on a picture; `webcam`: its width in pixels; `sorting`: a player sorts a rack at the
+    edge."""
 
     webcam: int | None = None
     bands: bool = False
@@ -54,7 +55,7 @@ class Lens:
         self._beside = sorts(self._scene, 640, np.random.default_rng(self.seed)) if self.sorting else wait(HOURS)
 
     def _noises(self) -> NDArray[np.int16]:
-        """Pixels (N, 3) of noise, more than a picture has; it is much the same in the three colours."""
+        """Pixels (N, 3) of noise, more than a picture needs; it is strongly correlated among the three colours."""
         much = EVENING_NOISE if self.evening else NOISE if self.webcam is None else WEBCAM_NOISE
         grey = self._rng.standard_normal((2 * WIDTH * HEIGHT, 1), np.float32)
         colour = self._rng.standard_normal((2 * WIDTH * HEIGHT, 3), np.float32)
@@ -87,7 +88,7 @@ class Lens:
         return np.asarray(view + np.column_stack([np.zeros((2, 2)), move]), np.float32)
 
     def _light(self, number: int, moment: float) -> Floats:
-        """What every pixel is multiplied by: (3), or (H, 1, 3) where mains light falls in bands."""
+        """The factor of every pixel: (3), or (H, 1, 3) if mains light falls in bands."""
         light = np.array(EVENING if self.evening else (1.0, 1.0, 1.0), np.float32)
         if self.webcam is not None:
             exposure = EXPOSURE * np.sin(moment / 7.3 + self.seed) * np.sin(moment / 2.9)

@@ -1,4 +1,4 @@
-"""Who plays a film: answers what is asked as somebody does who sees what lies there, and remembers every word."""
+"""The players of a film: they answer truthfully, as people who see the table do, and remember every answer."""
 
 from collections import Counter
 from contextlib import suppress
@@ -15,7 +15,7 @@ from vision.camera.picture import Pixels
 from web.contract import Refused
 
 ALIKE = 5.0
-"""Mean levels by which a patch may differ, softened, and still look the same."""
+"""Mean difference in levels, after smoothing, up to which two patches look the same."""
 MOST_MENDED = 30
 """Tiles that are mended at a time."""
 Point = NDArray[np.float32]
@@ -23,7 +23,8 @@ Point = NDArray[np.float32]
 
 @dataclass(eq=False)
 class Word:
-    """What was said of a place: a tile's name, or that none lies there; how it looked, and how the word was undone."""
+    """An answer about a place: a tile's name, or that no tile lies there; with the place's appearance, and how the
+    answer was undone."""
 
     name: str | None
     place: Lying
@@ -31,13 +32,14 @@ class Word:
     undone: str | None = None
 
     def looks_the_same(self, picture: Pixels) -> bool:
-        """Whether the place looks in this picture as it did when the word was said."""
+        """Whether the place looks in this picture as it did at the time of the answer."""
         return float(cv2.absdiff(_patch(picture, self.place), self.patch).mean()) < ALIKE
 
 
 @dataclass
 class Family:
-    """Answers what a table asks; `lying` and `picture`: what lies there now, and the film's own picture of it."""
+    """Answers a table's questions; `lying` and `picture`: the tiles on the table now, and the film's own picture of
+    them."""
 
     player: Player
     lying: list[Lying] = field(default_factory=list)
@@ -47,11 +49,11 @@ class Family:
 
     @property
     def undone(self) -> list[str]:
-        """Words that were contradicted, or asked for again, while their place looked the same; and where."""
+        """Answers that were contradicted, or asked for again, while their place looked the same; with their places."""
         return [word.undone for word in self.words if word.undone is not None]
 
     def answer(self, question: dict[str, Any]) -> None:
-        """One answer to what is asked: a tap on a tile, or Done once more."""
+        """Gives one answer to the question: a tap on a tile, or Done once more."""
         kind = question["kind"]
         self.asked[kind] += 1
         state = self.player.state
@@ -66,7 +68,7 @@ class Family:
                 self.player.table.turn.done(kind != "poor", waits=True)
 
     def name_unread(self) -> bool:
-        """Says what lies at the first place that cannot be read; False: there is none."""
+        """Names the tile at the first place that cannot be read; False: no such place."""
         unread = self.player.state["unread"]
         if unread:
             self.asked["unread"] += 1
@@ -82,7 +84,7 @@ class Family:
                     return
 
     def notice(self) -> None:
-        """Looks whether the table still says what was said of it."""
+        """Checks whether the table still agrees with the answers."""
         words = [word for word in self.words if word.undone is None and self._holds(word)]
         state = self.player.state if words else {"steady": False}
         if state["steady"]:
@@ -90,12 +92,13 @@ class Family:
                 word.undone = self._contradiction(word, state)
 
     def _holds(self, word: Word) -> bool:
-        """Whether what was said lies there, and looks as it did: an 8 exchanged for a 9 looks nearly the same."""
+        """Whether the named tile still lies at the place, which looks the same: an 8 exchanged for a 9 looks nearly the
+        same."""
         lies = self._lies_at(word.place.middle)
         return word.name == (None if lies is None else lies.name) and word.looks_the_same(self.picture)
 
     def _contradiction(self, word: Word, state: Any) -> str | None:
-        """What the table says instead of a word; None: nothing else."""
+        """The table's name for the place instead of the answer; None: no contradiction."""
         doubted = [_middle(one["quad"]) for one in state["unread"]]
         doubted += [_middle(state["table"][one["set"]]["quads"][one["place"]]) for one in state["unsure"]]
         read = [name for name, middle, *_ in tiles_in(state) if word.place.is_at(middle)]
@@ -120,21 +123,21 @@ class Family:
         return False
 
     def _mend(self, state: Any, set_: int, place: int) -> None:
-        """Says what a tile of the table is, or that none lies there."""
+        """Corrects a tile of the table, or answers that no tile lies there."""
         quad = state["table"][set_]["quads"][place]
         lies = self._lies_at(_middle(quad))
         self._remember(lies, quad)
         self.player.table.tiles.correct(set_, place, None if lies is None else lies.name)
 
     def _sort_out(self, state: Any, set_: int) -> None:
-        """Says whether a row belongs to the game: it does if one of its tiles lies there."""
+        """Answers whether a row belongs to the game: it does if one of its tiles really lies there."""
         if any(self._lies_at(_middle(quad)) is not None for quad in state["table"][set_]["quads"]):
             self.player.table.turn.done(True, waits=True)
         else:
             self.player.table.tiles.correct(set_, 0, None)
 
     def _name(self, quad: list[list[float]]) -> None:
-        """Says what lies where something is seen that cannot be read."""
+        """Names the tile at a place that cannot be read."""
         lies = self._lies_at(_middle(quad))
         if lies is not None:
             self._tell(lies, lies.name)

@@ -1,4 +1,4 @@
-"""A film: a folder of pictures of one game, what happened in it, and what lies in each picture."""
+"""A film: a folder of pictures of one game, its script, and the labels of each picture."""
 
 import json
 from collections.abc import Iterator
@@ -62,7 +62,7 @@ class Film:
 
     @cached_property
     def script(self) -> Any:
-        """What happened."""
+        """The script: the turns of the game."""
         return json.loads((self.folder / "script.json").read_text())
 
     @property

@@ -34,7 +34,7 @@ STARTS = ((0.62, 1.25), (-0.15, 0.75), (1.15, 0.7))
 
 
 class Places:
-    """Where sets lie, from turn to turn: what is not touched stays."""
+    """Positions of the sets from turn to turn: untouched sets stay."""
 
     def __init__(self, rng: np.random.Generator, shot: Shot, taken: Array) -> None:
         self._rng, self._shot, self._taken = rng, shot, taken
@@ -62,7 +62,7 @@ class Places:
         return [tile for copies in self.sets.values() for tiles in copies for tile in tiles]
 
     def _beside_old(self, row: Row, old: list[list[Laid]]) -> list[Laid] | None:
-        """The row where the tiles of it that lay together lie still, if there is room."""
+        """The new row beside its tiles that stay together in their old position, if there is room."""
         for tiles in old:
             common = [(i, j) for i, a in enumerate(tiles) for j, b in enumerate(row) if a.tile == b]
             if len(common) >= 2:
@@ -150,7 +150,8 @@ class Maker:
             turn["restored"] = self._take(self._places.lay(before))
 
     def _take(self, laid: list[Laid], moved: list[Laid] = [], start: tuple[float, float] = (0, 0)) -> int:  # noqa: B006
-        """Writes the next picture and its labels; its number. An arm reaches for what is `moved`, from `start`."""
+        """Writes the next picture and its labels, and returns its number. An arm reaches from `start` for the `moved`
+        tiles."""
         canvas = deepcopy(self._bare)
         if self._rack:
             self._rack.stand(canvas)

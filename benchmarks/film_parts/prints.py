@@ -29,12 +29,12 @@ def _top(name: str, gloss: float) -> Callable[[Callable[[Rng], Bytes]], Callable
 
 
 def font(path: str, tiles: float) -> ImageFont.FreeTypeFont:
-    """A font whose capitals are about 0.7 of so many tile widths high."""
+    """A font whose capitals are about 0.7 of `tiles` tile widths high."""
     return ImageFont.truetype(path, max(5, round(tiles * PX)))
 
 
 def _grain(rng: Rng, across: int, down: int) -> Bytes:
-    """Soft noise (SIDE, SIDE, 1) about 0, of patches so many pixels wide and high."""
+    """Soft noise (SIDE, SIDE, 1) about 0, of patches of this width and height in pixels."""
     small = rng.normal(0, 1, (SIDE // down + 2, SIDE // across + 2)).astype(np.float32)
     return np.asarray(cv2.resize(small, (SIDE, SIDE), interpolation=cv2.INTER_CUBIC)[..., None], np.float32)
 
@@ -70,14 +70,14 @@ def felt(rng: Rng) -> Bytes:
 
 
 def _words(rng: Rng, count: int, numbers: float = 0.2) -> str:
-    """So many words, some of them numbers."""
+    """A text of `count` words, some of them numbers."""
     return " ".join(
         str(int(rng.integers(1, 14))) if rng.random() < numbers else str(rng.choice(WORDS)) for _ in range(count)
     )
 
 
 def _photo(rng: Rng, width: int, height: int) -> Image.Image:
-    """What a printed photograph looks like from afar."""
+    """A drawing like a printed photograph seen from afar."""
     small = rng.uniform(30, 225, (int(rng.integers(4, 8)), int(rng.integers(5, 10)), 1)) * rng.uniform(0.75, 1.1, 3)
     small = (small + rng.normal(0, 12, small.shape)).astype(np.float32)
     picture = cv2.resize(small, (width, height), interpolation=cv2.INTER_CUBIC)

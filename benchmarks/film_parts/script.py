@@ -1,4 +1,4 @@
-"""A game that nobody played: what each turn lays, by the referee's own search; one turn fails and is put back."""
+"""A synthetic game: the tiles laid in each turn, by the referee's own search; one turn fails and is put back."""
 
 from collections import Counter
 from typing import Any
@@ -20,7 +20,8 @@ Turn = dict[str, Any]
 
 
 def script_of(turns: int, seed: int) -> list[Turn]:
-    """So many turns as a film's `script` has them, without frames; the first game by seed in which enough is laid."""
+    """`turns` turns in the form of a film's `script`, without frames; of the first game by seed in which enough is
+    laid."""
     while True:
         played = _played(turns, np.random.default_rng(seed))
         if played is not None:
@@ -29,7 +30,8 @@ def script_of(turns: int, seed: int) -> list[Turn]:
 
 
 def _played(turns: int, rng: np.random.Generator) -> list[Turn] | None:
-    """The turns of one game; None: somebody is out before, too often nothing is laid, or no turn could fail."""
+    """The turns of one game; None: a player goes out too early, too many turns pass without a play, or no turn could
+    fail."""
     box = [ALL_TILES[place] for place in rng.permutation([*range(52), *range(52), 52, 52])]
     racks = [box[RACK * place : RACK * (place + 1)] for place in range(len(PLAYERS))]
     pool, opened, table = box[RACK * len(PLAYERS) :], [False] * len(PLAYERS), Table()
@@ -63,7 +65,7 @@ def _played(turns: int, rng: np.random.Generator) -> list[Turn] | None:
 
 
 def _laid(rng: np.random.Generator, table: Table, rack: list[Tile], is_open: bool) -> Table:
-    """What a player lays who thinks of a few tiles at a time."""
+    """The tiles laid by a player who considers a few tiles at a time."""
     seen = [rack[place] for place in rng.permutation(len(rack))[: SEEN if is_open else RACK]]
     play = best_play(Position(RULES, is_open, table), seen)
     return play.table if play.played else table

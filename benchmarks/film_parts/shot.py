@@ -24,12 +24,12 @@ from vision.reading.detect.infer import Network
 Array = np.ndarray
 Rng = np.random.Generator
 FINER = 2
-"""Pictures are drawn so many times larger than they come out."""
+"""Factor by which pictures are drawn larger than they are stored."""
 PHOTOS = Path(__file__).resolve().parents[2].parent / "shared" / "photos"
 BEST = 4
-"""Of each tile's photographs so many, the largest, are faces of a box."""
+"""Number of photographs of a tile, the largest, that serve as faces of a box."""
 SCREEN = -9
-"""The owner of what shines by itself."""
+"""Owner of the pixels that shine by themselves."""
 AMBIENT, SHADE = 0.4, 0.5
 """Part of the light that comes from everywhere, and part of it all that a shadow takes."""
 
@@ -74,7 +74,8 @@ class Shot:
 
     @classmethod
     def draw_lots(cls, rng: Rng, top: str, real: bool) -> "Shot":
-        """Such a top, with a camera 35 to 62° aslant that sees a tile in the middle 30 to 36 pixels wide."""
+        """A random shot of a table top, with a camera 35 to 62° aslant that sees a tile in the middle 30 to 36 pixels
+        wide."""
         draw, gloss = TOPS[top]
         focal, pixels = WIDTH * rng.uniform(0.85, 1.2), rng.uniform(31, 36)
         size = FINER * WIDTH, FINER * HEIGHT
@@ -92,7 +93,7 @@ class Shot:
 
     @cached_property
     def bare(self) -> Array:
-        """The bare top as it is seen, (H, W, 3) RGB."""
+        """The bare table top as the camera sees it, (H, W, 3) RGB."""
         return self.camera.view_of_plane(self.top, SIDE / PX).astype(np.float32)
 
     @cached_property
@@ -116,7 +117,7 @@ class Shot:
         return cv2.resize(light, size).astype(np.float32), cv2.resize(mirror, size)[..., None].astype(np.float32)
 
     def canvas(self) -> Canvas:
-        """The bare table, to lay things on."""
+        """The bare table, on which objects are laid."""
         shape = self.bare.shape[:2]
         gloss = np.full((*shape, 1), self.gloss, np.float32)
         return Canvas(self.bare.copy(), np.full(shape, NOBODY, np.int16), gloss, self.lamp / np.linalg.norm(self.lamp))
@@ -134,7 +135,7 @@ class Shot:
             canvas.quads[index] = quad
 
     def shadow_of(self, points: Array) -> Array:
-        """Where the lamp throws what stands there, on the table."""
+        """The shadow that a standing object throws on the table."""
         down = points[:, 2:] / (self.lamp[2] - points[:, 2:])
         return np.column_stack([points[:, :2] + (points[:, :2] - self.lamp[:2]) * down, np.zeros(len(points))])
 
@@ -160,7 +161,7 @@ class Shot:
                 )
 
     def taken(self, rng: Rng, canvas: Canvas) -> Array:
-        """What the camera gives, (HEIGHT, WIDTH, 3) BGR, with fresh noise."""
+        """The camera's picture, (HEIGHT, WIDTH, 3) BGR, with fresh noise."""
         light, mirror = self.light
         shines = (canvas.owner == SCREEN)[..., None]
         codes = np.clip(canvas.picture, 0, 255).astype(np.uint8)
@@ -184,7 +185,7 @@ SKINS = ((214, 160, 130), (150, 102, 76), (232, 184, 158))
 
 
 def reach_in(rng: Rng, canvas: Canvas, target: Array, start: Array, unit: float) -> None:
-    """An arm in a sleeve and a hand over whatever lies there; `unit`: a tile's width in pixels."""
+    """An arm in a sleeve and a hand over the table; `unit`: a tile's width in pixels."""
     hand, sleeve = _limbs(rng, canvas.owner.shape, target, start, unit)
     mask = np.maximum(hand, sleeve)
     small = cv2.resize(mask, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)

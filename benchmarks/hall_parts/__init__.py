@@ -1,1 +1,1 @@
-"""Parts of benchmarks/hall.py that are programs of their own: tables.py, phones.py; measures.py: what they use."""
+"""Parts of benchmarks/hall.py that are programs of their own: tables.py, phones.py; measures.py: their measurements."""

@@ -1,4 +1,4 @@
-"""What `benchmarks.things` shows: scene.py (a table that is drawn), sprites.py (things), kind.py (what a happening is).
+"""Parts of `benchmarks.things`: scene.py (a drawn table), sprites.py (objects), kind.py (the form of a happening).
 
 kinds.py, small_kinds.py and light_kinds.py: every kind of happening.
 """

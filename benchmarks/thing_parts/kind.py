@@ -63,7 +63,7 @@ def under_a_hand(scene: Scene, change: Callable[[], None], stays: float = 0.5) -
 
 
 def comes_with_hand(scene: Scene, thing: Thing) -> Iterator[None]:
-    """A hand puts a thing down."""
+    """A hand puts an object down."""
     yield from under_a_hand(scene, lambda: scene.things.insert(0, thing))
 
 

@@ -1,4 +1,4 @@
-"""Things that lie, come, fall or are moved on a table, one happening for each."""
+"""Objects that lie, come, fall or are moved on a table, one happening for each."""
 
 from collections.abc import Callable, Iterator
 
@@ -10,7 +10,7 @@ from benchmarks.thing_parts.scene import Scene, Thing, Tile
 
 
 def put(name: str, make: Callable[[Scene], Thing], stays: float = 0.0) -> Happening:
-    """A hand puts a thing down, and some seconds pass."""
+    """A hand puts an object down, and some seconds pass."""
 
     @kind(name)
     def puts(scene: Scene, _: np.random.Generator) -> Iterator[None]:
@@ -22,7 +22,7 @@ def put(name: str, make: Callable[[Scene], Thing], stays: float = 0.0) -> Happen
 
 
 def _goes(name: str, put: Happening, moved_after: float | None = None) -> None:
-    """A thing is put down, possibly pushed after some seconds, and taken away."""
+    """An object is put down, possibly pushed after some seconds, and taken away."""
 
     @kind(name)
     def goes(scene: Scene, rng: np.random.Generator) -> Iterator[None]:
@@ -35,7 +35,7 @@ def _goes(name: str, put: Happening, moved_after: float | None = None) -> None:
 
 
 def handled(name: str, change: Callable[[Scene], None], stays: float = 0.5) -> None:
-    """A hand comes and changes something."""
+    """A hand comes and changes the table."""
 
     @kind(name)
     def handles(scene: Scene, _: np.random.Generator) -> Iterator[None]:
@@ -188,7 +188,7 @@ def _falls(scene: Scene, _: np.random.Generator) -> Iterator[None]:
 
 def _laid_out(scene: Scene) -> None:
     wide, high = np.linalg.norm(np.diff(scene.tiles[0].quad[:3], axis=0), axis=1)
-    hand = scene.things.pop()  # it lies over what is free
+    hand = scene.things.pop()  # it lies over the free part
     x, y = free(scene, round(8 * wide), round(4 * high))
     scene.things.append(hand)
     places = [(1.6 * wide * column, 1.4 * high * row) for column in range(-2, 3) for row in (-1, 0, 1)]

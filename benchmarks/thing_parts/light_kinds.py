@@ -1,4 +1,4 @@
-"""Changes of light, lens and camera, one happening for each: how the scene looks, picture by picture."""
+"""Changes of light, lens and camera, one happening for each: with the look of the scene in each picture."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
@@ -23,7 +23,7 @@ def _set(scene: Scene, settings: Settings) -> None:
 def _setting(
     name: str, settings: Callable[[Scene, np.random.Generator], Iterable[Settings]], first: float = 0.0, **end: Any
 ) -> None:
-    """A happening that begins after some seconds, looks so picture by picture, and ends so."""
+    """A happening that begins after some seconds, with a given look for each picture, and ends with the look `end`."""
 
     @kind(name)
     def shown(scene: Scene, rng: np.random.Generator) -> Iterator[None]:

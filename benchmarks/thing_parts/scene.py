@@ -1,4 +1,4 @@
-"""A table whose tiles, things, light and camera can change from picture to picture."""
+"""A table whose tiles, objects, light and camera can change from picture to picture."""
 
 import json
 from collections import Counter
@@ -17,7 +17,7 @@ Floats = NDArray[np.float32]
 NOISE, POOL = 2.0, 6
 """Standard deviation of a pixel's noise in levels, and the number of noise fields."""
 HIDDEN = 0.15
-"""Share of a tile's face that a thing must cover for the tile to count as hidden."""
+"""Share of a tile's face that an object must cover for the tile to count as hidden."""
 WIDER = 1.3
 """Width of a tile's cut-out in widths of its face, so that edge and shadow are included."""
 
@@ -40,7 +40,7 @@ class Tile:
 
 @dataclass(eq=False)
 class Thing:
-    """A thing over the table: its `alpha` (H, W), 0 to 1, and its pixels, moved by `off`."""
+    """An object over the table: its `alpha` (H, W), 0 to 1, and its pixels, moved by `off`."""
 
     alpha: Floats
     pixels: Pixels
@@ -86,7 +86,7 @@ class Scene:
         return cv2.GaussianBlur(picture, (0, 0), self.blur).astype(np.uint8) if self.blur else picture
 
     def _drawn(self) -> Pixels:
-        """The empty table with tiles and things; redrawn when any of them changes."""
+        """The empty table with tiles and objects; redrawn when any of them changes."""
         state = (
             id(self.bare),
             *((id(one), one.off) for one in self.lying),
@@ -102,7 +102,7 @@ class Scene:
         return self._kept[1]
 
     def hidden(self) -> list[Tile]:
-        """The tiles on the table that are hidden under a thing."""
+        """The tiles on the table that are hidden under an object."""
         if not self.things:
             return []
         covered = np.zeros(self.bare.shape[:2], np.float32)

@@ -1,4 +1,4 @@
-"""Small things that look like tiles, and tiles that change their places."""
+"""Small objects that look like tiles, and tiles that change their places."""
 
 from collections.abc import Callable, Iterator
 
@@ -14,7 +14,7 @@ PAPER = (238, 242, 244)
 
 
 def _small(name: str, draw: Callable[[Thing, int, int, float, float], None]) -> None:
-    """A small thing is put down; `draw` draws it at a point, for tiles of this width and height."""
+    """A small object is put down; `draw` draws it at a point, for tiles of this width and height."""
 
     def made(scene: Scene) -> Thing:
         (x, y), thing = free(scene, 160, 140), Thing(*sprites.empty())
@@ -90,7 +90,7 @@ def _faces(scene: Scene, thing: Thing, x: int, y: int, rows: int) -> None:
 
 
 def _with_faces(colour: sprites.Colour, rows: int, margin: float) -> Callable[[Scene], Thing]:
-    """A thing of one colour with rows of tiles' faces on it."""
+    """An object of one colour with rows of tiles' faces on it."""
 
     def made(scene: Scene) -> Thing:
         width, height = _size(scene)

@@ -1,4 +1,4 @@
-"""Things to put on a table of 1280 x 720 pixels, drawn or cut out of the film."""
+"""Objects to put on a table of 1280 x 720 pixels, drawn or cut out of the film."""
 
 import json
 from functools import cache
@@ -107,7 +107,7 @@ def spot(x: int, y: int, radius: int = 5, colour: Colour = (30, 30, 30)) -> Thin
 
 
 def turned(thing: Thing, x: int, y: int, angle: float) -> Thing:
-    """The thing, rotated about a point by some degrees."""
+    """The object, rotated about a point by some degrees."""
     turn = cv2.getRotationMatrix2D((x, y), angle, 1.0)
     size = (WIDTH, HEIGHT)
     alpha = cv2.warpAffine(thing.alpha, turn, size, flags=cv2.INTER_LINEAR)
