@@ -29,7 +29,7 @@ LEAST = 0.15
 
 
 def label(networks: tuple[Network, Network, Network], picture: np.ndarray, number: str) -> dict[str, object] | None:
-    """The label of the face nearest to the middle, turned upright by its number; None: no such face is found."""
+    """The label of the face nearest to the middle, turned upright by its number; None: no such face was detected."""
     faces, corners, names = networks
     found = located(corners, picture, detect(faces, picture))
     middle = np.array(picture.shape[1::-1]) / 2

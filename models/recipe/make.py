@@ -42,7 +42,7 @@ HELD_OUT_FROM = 19
 
 
 def surroundings(photographs: Path | None, pictures: Path | None) -> Wanted:
-    """What surrounds the tiles: table tops to be cut from photographs, and pictures that lie on tables."""
+    """The surroundings of the tiles: photographs from which table tops are cut, and pictures that lie on tables."""
     bare = sorted(photographs.glob("rummyBackground*.jpg")) if photographs else []
     lying = tuple(sorted(pictures.glob("*.jpg"))) if pictures else ()
     tops = (*(p for p in bare if not p.name.startswith(HELD_OUT_TOPS)), *lying)

@@ -34,7 +34,7 @@ OFTEN = 6
 
 
 def designs(text: str) -> str:
-    """The same text, checked. Raises ArgumentTypeError: it names an unknown design."""
+    """The same text, if it names known designs. Raises ArgumentTypeError: it names an unknown design."""
     known = {*bodies.KINDS, *bodies.HELD_OUT_KINDS, *STYLES, *FOURTH, *jokers.KINDS, *jokers.HELD_OUT_KINDS}
     for name in names_in(text):
         if name not in known:
@@ -44,7 +44,7 @@ def designs(text: str) -> str:
 
 @dataclass(frozen=True)
 class Wanted:
-    """What is to be drawn.
+    """The order for pictures.
 
     `kind`: one of KINDS. `held_out`: with fonts, designs, tops and things never trained with. `only`: with this design,
     or several alone. `tops`, `photographed`: photographs of tops, and the share of tops cut from them. `cloth`: all
@@ -73,7 +73,7 @@ class Shelf:
         self._editions: list[Edition] = []
 
     def stock(self, rng: Generator, index: int) -> Stock:
-        """What a picture is made of; a part of it is replaced from picture to picture."""
+        """The ingredients of a picture; some are replaced from picture to picture."""
         wanted = self._wanted
         if len(self._tops) < TOPS or index % 3 == 0:
             held_out = wanted.held_out and not wanted.only

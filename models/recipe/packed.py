@@ -37,7 +37,7 @@ def pack_program(out: Path) -> Path:
 def pack_pictures(pictures: Mapping[Path, float], work: Path, out: Path, most: int = MOST) -> list[Path]:
     """Copies the labelled pictures of these folders, which lie in WORK, to OUT/part-NN of at most `most` bytes each.
 
-    Returns the parts. `pictures`: folders, each with how often its pictures are seen.
+    Returns the parts. `pictures`: folders, each with the frequency of its pictures.
     """
     parts: list[dict[str, float]] = []
     left = 0

@@ -1,4 +1,4 @@
-"""What a made-up tile is made of: plastic, ivory, wood, cardboard, dark or rimmed bodies, and their blank faces."""
+"""The bodies of synthetic tiles: plastic, ivory, wood, cardboard, dark or rimmed bodies, and their blank faces."""
 
 from dataclasses import dataclass
 
@@ -54,7 +54,7 @@ class Body:
         return round(WIDTH * self.aspect), WIDTH
 
     def blank(self) -> Floats:
-        """The face before anything is printed on it, (H, W, 3)."""
+        """The face without print, (H, W, 3)."""
         paper = np.empty((*self.shape, 3), np.float32)
         paper[:] = self.colour
         rng = np.random.default_rng(self.seed)

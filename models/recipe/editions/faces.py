@@ -1,4 +1,4 @@
-"""What made-up editions print on their tiles: one `Edition` is one box of tiles, drawn face by face."""
+"""The print of synthetic editions on their tiles: one `Edition` is one box of tiles, drawn face by face."""
 
 from dataclasses import dataclass, field
 
@@ -20,7 +20,7 @@ CARDS = {"index": 0.55, "symbol": 0.15, "nothing": 0.3}
 
 @dataclass(frozen=True)
 class Print:
-    """What stands on a face beside its number: kind, sign, word, how many indices, and how large."""
+    """The print on a face beside its number: kind, sign, word, number and size of the indices."""
 
     kind: str
     sign: str
@@ -35,7 +35,7 @@ class Print:
 
 @dataclass
 class Edition:
-    """One box of tiles: body, inks, figures, what else is printed, and its two jokers."""
+    """One box of tiles: body, inks, figures, other print, and its two jokers."""
 
     body: Body
     inks: dict[str, Ink]
@@ -157,7 +157,7 @@ def _print(rng: Generator, fonts: tuple[str, ...], font: str, kind: str, held_ou
 
 
 def _jokers(rng: Generator, held_out: bool, only: str | None) -> tuple[tuple[str, int], tuple[str, int]]:
-    """Kind and seed of both jokers: the same in two of five boxes, else in another ink or of another kind."""
+    """Kind and seed of both jokers: the same in two of five boxes, otherwise different in ink or kind."""
     odds = narrowed(jokers.HELD_OUT_KINDS if held_out else jokers.KINDS, only)
     kind, seed = chance(rng, odds), int(rng.integers(2**31))
     same = rng.random()

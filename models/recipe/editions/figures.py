@@ -39,7 +39,7 @@ class Figure:
 
     @classmethod
     def draw_lots(cls, rng: Generator, fonts: tuple[str, ...], style: str, middle: bool) -> "Figure":
-        """A random way of printing that suits the style; `middle`: nothing stands below, so the number may stand in the
+        """A random way of printing that suits the style; `middle`: no sign stands below, so the number may stand in the
         middle.
         """
         y = between(rng, 0.43, 0.54) if middle else between(rng, 0.3, 0.42)

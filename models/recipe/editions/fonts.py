@@ -1,4 +1,4 @@
-"""The fonts that made-up editions print their numbers with: whatever Debian has installed.
+"""The fonts that made-up editions print their numbers with: the fonts installed from Debian.
 
 Sizes are chosen by the height of the digits.
 """
@@ -20,7 +20,7 @@ _NOT_DIGITS = re.compile(
     re.IGNORECASE,
 )
 _HELD_OUT_SHARE = 12
-"""One in this many font families is held out from training, so that measures tell reading from remembering."""
+"""One in this many font families is held out from training, so that measurements distinguish reading from memory."""
 _SERIF = re.compile(
     r"(?<!Sans)Serif|(?i:didot|bodoni|roman|libertine|garamond|vollkorn|century|schola|bookman|caladea|baskerv|cmunb)"
 )
@@ -43,7 +43,7 @@ def font_files() -> tuple[str, ...]:
 def fonts_for(held_out: bool) -> tuple[str, ...]:
     """The fonts to train with, or those held out (whole families, picked by their name's hash).
 
-    Raises SystemExit: none is installed.
+    Raises SystemExit: no font is installed.
     """
     fonts = tuple(p for p in font_files() if _is_held_out(p) == held_out)
     if not fonts:
@@ -77,7 +77,7 @@ def _glyph(font: ImageFont.FreeTypeFont, text: str) -> np.ndarray:
 
 
 def any_font(rng: Generator, fonts: tuple[str, ...]) -> str:
-    """A font at random, each family as likely; a fifth have serifs, which look most alike when they are small."""
+    """A font at random, all families equally likely; a fifth have serifs, whose small digits look most alike."""
     families = _families(fonts, bool(rng.random() < 0.2))
     members = families[int(rng.integers(len(families)))]
     return members[int(rng.integers(len(members)))]

@@ -13,7 +13,7 @@ FOURTH = {
     "magenta": 0.06,
     "purple": 0.03,
 }
-"""What the fourth ink is, and how often. Most boxes have orange or yellow; green and pink are harder to tell."""
+"""The fourth ink, and the frequency of each. Most boxes have orange or yellow; green and pink are harder to tell."""
 WORN = 0.14
 """Share of editions whose inks have paled."""
 DEEP = 0.15
@@ -58,7 +58,7 @@ def _black(rng: Generator) -> Ink:
 
 
 def _red(rng: Generator, fourth: str) -> Ink:
-    """Red; never near what the fourth ink is."""
+    """A random red, never near the fourth ink."""
     if fourth in ("pink", "magenta", "purple"):
         return hsv(rng.uniform(-4, 9), rng.uniform(0.82, 1.0), rng.uniform(0.6, 0.92))
     hue = rng.uniform(-8, 6) if rng.random() < 0.75 else rng.uniform(-28, 4)
@@ -79,7 +79,7 @@ def _blue(rng: Generator, fourth: str) -> Ink:
 
 
 def _on_dark(rng: Generator, letter: str, ink: Ink) -> Ink:
-    """What is printed on a dark tile: white for black, the others brighter."""
+    """The inks on a dark tile: white for black, the others brighter."""
     if letter == "k":
         return hsv(rng.uniform(30, 60), rng.uniform(0, 0.12), rng.uniform(0.75, 1.0))
     bright = between(rng, 1.0, 1.25) * 255 / max(ink)

@@ -1,4 +1,4 @@
-"""What else editions print on a face: a symbol below, wordmarks, frames, indices in the corners, a hollow dish."""
+"""Other print of editions on a face: a symbol below, wordmarks, frames, indices in the corners, a hollow dish."""
 
 from collections.abc import Callable
 
@@ -112,6 +112,6 @@ def _petals(draw: Draw, at: tuple[float, float], r: float, ink: Ink, count: int)
 
 
 def pressed(colour: Ink, seed: int) -> Ink:
-    """The tone of what is pressed into a body without ink."""
+    """The tone of a figure that is pressed into a body without ink."""
     way = (0, 0, 0) if max(colour) > 150 else (255, 255, 255)
     return mixed(colour, way, 0.05 + 0.15 * (seed % 7) / 7)

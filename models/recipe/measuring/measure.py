@@ -70,7 +70,7 @@ def quad_of(tile: Label) -> np.ndarray:
 
 
 def owners(tiles: Sequence[Label], reading: TableReading) -> dict[int, int]:
-    """The index of the labelled tile that each read one stands for: its centre lies within the quad, nearest first."""
+    """The index of the labelled tile for each read tile: its centre lies within the quad, nearest first."""
     centres = [placed.quad.mean(axis=0) for placed in reading.tiles]
     owner: dict[int, int] = {}
     for i, tile in enumerate(tiles):
@@ -172,7 +172,7 @@ def ablated(reader: Reader, given: Sequence[Path], every: int) -> None:
 
 
 def tried(shipped: Model, folder: Path | None) -> Model:
-    """The network of the same name in this folder; the shipped one where there is none."""
+    """The network of the same name in this folder; the shipped network if the folder has none."""
     other = folder and folder.resolve() / shipped.file
     if not other or not other.exists():
         return shipped
@@ -186,7 +186,7 @@ def _print(words: Sequence[str]) -> None:
 def main(words: Sequence[str] | None = None) -> None:
     """Prints the table.
 
-    Exits with 1 where there are tiles and none is read: then the networks are broken.
+    Exits with 1 if there are tiles but none is read, because the networks are then broken.
     """
     parser = argparse.ArgumentParser("models.recipe measure", description=__doc__)
     parser.add_argument("folders", nargs="+", type=Path)

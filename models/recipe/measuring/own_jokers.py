@@ -67,7 +67,7 @@ def two_colours(image: Image.Image, rng: Generator, inks: Inks, paper: Ink, font
 
 
 def star(image: Image.Image, rng: Generator, inks: Inks, paper: Ink, font: str) -> None:
-    """A plain star, nothing else."""
+    """A plain star without other print."""
     w, h = image.size
     polygon(ImageDraw.Draw(image), (w / 2, h * 0.46), w * rng.uniform(0.28, 0.4), inks[0], 10, 0.42)
 

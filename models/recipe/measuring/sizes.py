@@ -55,7 +55,7 @@ def scaled(view: View, scale: float) -> View:
 
 
 def moved(label: Label, times: np.ndarray, by: np.ndarray) -> Label:
-    """A label, scaled by this factor from the picture's corner and then shifted by so many pixels."""
+    """A label, scaled by this factor from the picture's corner and then shifted by `by` pixels."""
     return {**label, "quad": ((quad_of(label) + 0.5) * times - 0.5 + by).tolist()}
 
 
@@ -97,7 +97,7 @@ def named(labels: Sequence[Label], reading: TableReading) -> Named:
 
 
 def compared(view: View, reading: TableReading, before: Named) -> Counter[str]:
-    """The counts of one view; `before`: what was read in the picture itself."""
+    """The counts of one view; `before`: the reading of the picture itself."""
     now = named(view.labels, reading)
     owner = owners(view.labels, reading)
     counts: Counter[str] = Counter()

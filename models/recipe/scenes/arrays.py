@@ -42,7 +42,7 @@ def chance(rng: Generator, odds: dict[str, float]) -> str:
 
 
 def narrowed(odds: dict[str, float], only: str | None) -> dict[str, float]:
-    """The odds of the wanted names only (one, or several joined by "+"); all odds where none of them is wanted."""
+    """The odds of the wanted names only (one, or several joined by "+"); all odds if no name is wanted."""
     wanted = names_in(only)
     return {name: share for name, share in odds.items() if name in wanted} or odds
 

@@ -58,7 +58,7 @@ class Pinhole:
         y = points[..., 0] * s + points[..., 1] * c
         z = points[..., 2]
         depth = self.distance - y * np.sin(self.pitch) - z * np.cos(self.pitch)
-        depth = np.maximum(depth, self.distance * 0.08)  # what is behind the camera is never drawn
+        depth = np.maximum(depth, self.distance * 0.08)  # points behind the camera are never drawn
         down = y * np.cos(self.pitch) - z * np.sin(self.pitch)
         return np.stack([self.focal * x / depth + self.width / 2, self.focal * down / depth + self.height / 2], -1)
 
@@ -122,7 +122,7 @@ class Canvas:
             cv2.fillConvexPoly(self.owner, cv2.convexHull((places / 8).astype(np.int32)), owner)
 
     def lay(self, rng: Generator, camera: Pinhole, sheet: Sheet, at: tuple[float, float], angle: float) -> None:
-        """Lays a thing onto the table, with its sides and its shadow."""
+        """Draws an object on the table, with its sides and its shadow."""
         c, s = float(np.cos(angle)), float(np.sin(angle))
         x, y = at[0] + sheet.x * c - sheet.y * s, at[1] + sheet.x * s + sheet.y * c
         flat = turned(sheet.width / 2, sheet.height / 2, x, y, angle + sheet.angle)
@@ -136,7 +136,7 @@ class Canvas:
         self.paste(sheet.texture, top.astype(np.float32), 1.0, NOBODY, sheet.gloss)
 
     def shadow(self, outline: Points, strength: float, softness: float) -> None:
-        """Darkens what lies around a thing that stands there."""
+        """Darkens the table around a standing object."""
         h, w = self.owner.shape
         pad = int(3 * softness) + 2
         x0, y0 = np.clip(np.floor(outline.min(axis=0)).astype(int) - pad, 0, (w, h))

@@ -1,6 +1,5 @@
-"""What stands beside the tiles: racks, cups, boxes, chips and things of other games. None of it is a tile.
-
-And hands that reach into the picture, over whatever lies there.
+"""Objects beside the tiles: racks, cups, boxes, chips and parts of other games, none of them a tile. Also hands that
+reach into the picture, over tiles and objects.
 """
 
 import cv2
@@ -24,7 +23,7 @@ def draw_things(
     fonts: Fonts,
     count: int,
 ) -> None:
-    """Draws this many things beside the tiles, never upon them; without tiles, all over the table."""
+    """Draws this many objects beside the tiles, never upon them; without tiles, all over the table."""
     tiles = np.array([[tile.x, tile.y] for tile in laid]).reshape(-1, 2)
     reach = 0.62 * max(camera.width, camera.height) / camera.pixels
     for _ in range(count):
@@ -40,7 +39,7 @@ def draw_things(
 
 
 def _free(rng: Generator, tiles: "np.ndarray", group: list[Sheet], reach: float, angle: float) -> Place | None:
-    """A place where none of the group touches a tile."""
+    """A place where no object of the group touches a tile."""
     c, s = np.cos(angle), np.sin(angle)
     turn = np.array([[c, -s], [s, c]])
     middles = np.array([[sheet.x, sheet.y] for sheet in group]) @ turn.T

@@ -102,7 +102,7 @@ def rack(rng: Generator, aspect: float) -> list[Laid]:
 
 
 def face_down(rng: Generator, laid: list[Laid], aspect: float) -> list[Laid]:
-    """Tiles of the pool beside what lies there, backs up."""
+    """Tiles of the pool beside the sets, backs up."""
     edge = max((abs(tile.x) for tile in laid), default=3) + 1.5
     side = rng.choice([-1, 1])
     return [

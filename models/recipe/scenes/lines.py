@@ -56,7 +56,7 @@ def laid_in_a_row(
     row: int,
     crooked: float | None = None,
 ) -> list[Laid]:
-    """Tiles side by side, more or less straight; here and there one lies upside down."""
+    """Tiles side by side, more or less straight; some lie upside down."""
     neat, bend = crooked is not None, rng.normal(0, 0.008)
     crooked = float(rng.choice([0.004, 0.02, 0.05], p=[0.4, 0.45, 0.15])) if crooked is None else crooked
     bend = bend * (0.1 if neat else 1.0)
@@ -178,7 +178,7 @@ KINDS = {"end_to_end": end_to_end, "grid": sets_in_a_grid, "tight": tight_rows, 
 
 
 def _centred(rng: Generator, laid: list[Laid]) -> list[Laid]:
-    """The same around the table's middle, the whole turned a little, at times by a half."""
+    """The tiles centred on the table, rotated a little, sometimes by a half turn."""
     middle = np.mean([[tile.x, tile.y] for tile in laid], axis=0) if laid else np.zeros(2)
     turn = rng.normal(0, 0.06) + (np.pi if rng.random() < 0.2 else 0.0)
     c, s = np.cos(turn), np.sin(turn)

@@ -1,4 +1,4 @@
-"""A made-up picture of a table and what lies on it, drawn in layers from far to near."""
+"""A made-up picture of a table and the objects on it, drawn in layers from far to near."""
 
 from dataclasses import dataclass
 
@@ -24,7 +24,7 @@ LEAST_AREA = 60
 
 @dataclass(frozen=True)
 class Stock:
-    """What scenes are made of: editions, fonts, table tops, further things; and whether they are held out."""
+    """The ingredients of scenes: editions, fonts, table tops, further objects; and whether they are held out."""
 
     editions: tuple[Edition, ...]
     fonts: tuple[str, ...]

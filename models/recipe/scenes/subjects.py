@@ -1,4 +1,4 @@
-"""What a made-up picture is of: which tiles lie where, how large they are in it, and what stands around them."""
+"""The subject of a synthetic picture: the tiles with their positions and sizes, and the objects around them."""
 
 from dataclasses import dataclass
 
@@ -31,7 +31,7 @@ KINDS = {
     "few": {"few": 1.0},
     "no_tiles": {"none": 1.0},
 }
-"""What lies on the table, by the kind of picture asked for."""
+"""The contents of the table, by the kind of picture asked for."""
 
 
 @dataclass(frozen=True)

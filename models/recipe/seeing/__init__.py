@@ -1,1 +1,2 @@
-"""What light, lens and camera do to a picture: webcam.py is the chain; light, views and effects are its links."""
+"""The effects of light, lens and camera on a picture: webcam.py is the chain; light, views and effects are its
+links."""

@@ -32,7 +32,7 @@ def lamp(rng: Generator, picture: Floats) -> Floats:
 
 
 def shadows(rng: Generator, picture: Floats) -> Floats:
-    """Shadows of what stands outside the picture, their edges soft or hard."""
+    """Shadows of objects outside the picture, their edges soft or hard."""
     h, w = (side // COARSE for side in picture.shape[:2])
     mask = np.zeros((h, w), np.float32)
     for _ in range(int(rng.integers(1, 4))):

@@ -44,7 +44,7 @@ def tinted(rng: Generator, light: Array) -> Array:
 
 
 def from_two_sides(rng: Generator, light: Array) -> Array:
-    """A lamp here, a window there: the light changes strength and colour across the table."""
+    """Light from a lamp on one side and a window on the other: its strength and colour change across the table."""
     one, other = (np.exp(rng.normal(0, s, 3) + rng.normal(0, 0.35)) for s in (0.15, 0.25))
     h, w = light.shape[:2]
     angle = rng.uniform(0, 2 * np.pi)

@@ -1,4 +1,4 @@
-"""A labelled picture seen from elsewhere: turned, from further away, aslant."""
+"""A labelled picture seen from another position: turned, from further away, aslant."""
 
 from dataclasses import dataclass
 
@@ -15,7 +15,7 @@ MOST_TILT = 58.0
 
 @dataclass(frozen=True)
 class SeenFrom:
-    """A picture (H, W, 3) BGR uint8, its tiles' corners (N, 4, 2), and the homography that brought them there."""
+    """A picture (H, W, 3) BGR uint8, its tiles' corners (N, 4, 2), and the homography that moved them."""
 
     picture: Array
     quads: Array

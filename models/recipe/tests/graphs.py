@@ -22,6 +22,6 @@ def network(nodes: Sequence[NodeProto], constants: Mapping[str, object], shown: 
 
 
 def answer(model: ModelProto, shown: np.ndarray) -> np.ndarray:
-    """What the network gives."""
+    """The output of the network."""
     session = onnxruntime.InferenceSession(model.SerializeToString(), providers=["CPUExecutionProvider"])
     return np.asarray(session.run(None, {"x": shown})[0])

@@ -1,4 +1,4 @@
-"""Samples for the classifier: crops of what a camera gave, some of them closer looks at small figures."""
+"""Samples for the classifier: crops of a camera's picture, some of them enlarged around small figures."""
 
 import numpy as np
 import pytest
@@ -12,7 +12,7 @@ RED_SEVEN, NONE = (6, 1, 1), (-1, -1, 0)
 
 
 def part(half_width: int, *classes: tuple[int, int, int]) -> Part:
-    """Pale faces side by side, each with a dark figure so many pixels wide to each side of its middle."""
+    """Pale faces side by side, each with a dark figure that extends this many pixels to each side of its middle."""
     picture = np.full((320, 560, 3), (60, 90, 120), np.uint8)
     for left in (100, 250, 400):
         picture[100:228, left : left + 96] = 235

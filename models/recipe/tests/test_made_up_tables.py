@@ -1,4 +1,4 @@
-"""What the made-up pictures are made of: sets in lines, inks that players can tell apart."""
+"""The parts of synthetic pictures: sets in lines, inks that players can tell apart."""
 
 import colorsys
 import itertools

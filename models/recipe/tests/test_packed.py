@@ -1,4 +1,4 @@
-"""What a training needs, packed to be carried to another machine."""
+"""The input of a training, packed to be carried to another machine."""
 
 import json
 from pathlib import Path

@@ -22,7 +22,7 @@ def whole(floats: np.ndarray) -> np.ndarray:
 
 
 def two_products(lying: np.ndarray) -> float:
-    """The most that two products of bytes with such weights side by side, (C, K), can be together."""
+    """The largest sum of two adjacent products of bytes with these weights, (C, K)."""
     signs = [np.maximum(sign * lying, 0) for sign in (1, -1)]
     return float(BYTE * max((one[:, 1:] + one[:, :-1]).max() for one in signs))
 
@@ -45,7 +45,7 @@ def test_two_large_ones_side_by_side_are_made_smaller() -> None:
 
 
 def convolution(floats: np.ndarray) -> ModelProto:
-    """A convolution in whole numbers, as onnxruntime's tools make one."""
+    """A convolution in whole numbers, as onnxruntime's tools write it."""
     step = np.abs(floats).reshape(len(floats), -1).max(1) / 127
     bias = np.linspace(-1, 1, len(floats))
     constants = {

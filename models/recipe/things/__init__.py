@@ -1,5 +1,5 @@
-"""Other things that lie on tables: none is a tile, and all may look like one. sheet.py: a flat thing, and shared steps
-of drawing. Then cards, papers, letters, numbers, screens with keys, stones and rounds; held_out.py: things used for
+"""Other objects on tables: none is a tile, but each may look like a tile. sheet.py: a flat object, and shared steps of
+drawing. Then cards, papers, letters, numbers, screens with keys, stones and rounds; held_out.py: objects used for
 measuring only.
 """
 
@@ -53,5 +53,5 @@ HELD_OUT_THINGS: tuple[Thing, ...] = (
     held_out.number_plate,
     held_out.numbered_board,
 )
-"""Things of the pictures held out for measuring."""
+"""Objects in the pictures held out for measuring."""
 __all__ = ["HELD_OUT_THINGS", "THINGS", "Sheet", "Thing"]

@@ -1,4 +1,4 @@
-"""Things that no training picture shows, to measure what a network does with unknown things."""
+"""Objects in no training picture, to measure how a network treats unknown objects."""
 
 from models.recipe.editions.fonts import any_font
 from models.recipe.scenes.arrays import Generator, any_colour, hsv, pale_colour

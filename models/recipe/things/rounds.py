@@ -1,4 +1,4 @@
-"""Round things and a soft one: clocks, plates, coins, jars and cans from above, a cat."""
+"""Round objects and a soft one: clocks, plates, coins, jars and cans from above, a cat."""
 
 import cv2
 import numpy as np
@@ -82,7 +82,7 @@ def can(rng: Generator, fonts: Fonts) -> list[Sheet]:
 
 
 def fur(rng: Generator, fonts: Fonts) -> list[Sheet]:
-    """A cat that lies there, seen as a soft heap of hair, with stripes or spots."""
+    """A lying cat, seen as a soft heap of hair, with stripes or spots."""
     side = 420
     base = np.array(hsv(rng.uniform(15, 40), rng.uniform(0, 0.6), rng.uniform(0.1, 0.95)), np.float32)
     white = rng.normal(0, 22, (side, side)).astype(np.float32)

@@ -1,6 +1,6 @@
 """Phones and tablets that show pages: text, boxes, and drawn tiles like those of this program's own page.
 
-And things with keys: keyboards, laptops, calculators.
+Also objects with keys: keyboards, laptops, calculators.
 """
 
 from PIL import Image
@@ -31,7 +31,7 @@ def _device(rng: Generator, fonts: Fonts, w: int, h: int, width: float) -> Sheet
 
 
 def page(rng: Generator, fonts: Fonts, w: int, h: int, dark: bool) -> Image.Image:
-    """What a screen shows: rows of drawn tiles, text, or a grid of boxes with numbers."""
+    """The contents of a screen: rows of drawn tiles, text, or a grid of boxes with numbers."""
     paper = hsv(rng.uniform(0, 360), rng.uniform(0, 0.15), rng.uniform(0.03, 0.16) if dark else rng.uniform(0.88, 1))
     ink = mixed(paper, (255, 255, 255) if dark else (0, 0, 0), 0.85)
     image, draw = blank(w, h, paper)

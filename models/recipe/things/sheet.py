@@ -1,4 +1,4 @@
-"""A flat thing with something drawn on it, in tile widths, and the small steps that drawing things shares."""
+"""A flat object with a drawing on it, in tile widths, and steps that several drawings share."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -87,7 +87,7 @@ def handwriting(
 
 
 def speckled(rng: Generator, image: Image.Image, amount: float) -> Image.Image:
-    """The same with an uneven surface."""
+    """The sheet with an uneven surface."""
     w, h = image.size
     small = rng.normal(0, amount, (max(2, h // 16), max(2, w // 16))).astype(np.float32)
     wave = cv2.resize(small, (w, h), interpolation=cv2.INTER_CUBIC)[..., None]

@@ -79,7 +79,7 @@ def _sign(image: Image.Image, rng: Generator) -> None:
 
 
 def _strokes(draw: ImageDraw.ImageDraw, rng: Generator, inks: list[Ink]) -> None:
-    """Strokes like a written sign; there may be no font for the true ones."""
+    """Strokes like a written sign; a font for the real signs may be missing."""
     for half, ink in ((0, inks[2] if rng.random() < 0.5 else (20, 20, 20)), (1, inks[0])):
         for _ in range(int(rng.integers(3, 7))):
             x, y = rng.uniform(16, 60), rng.uniform(14, 46) + half * 52

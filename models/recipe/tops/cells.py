@@ -82,7 +82,7 @@ def crochet(rng: Generator) -> Floats:
 
 
 def _bent(rng: Generator, much: float) -> tuple[Floats, Floats]:
-    """Rows and columns (SIDE, SIDE), each pixel moved by at most so many pixels: no cloth lies straight."""
+    """Rows and columns (SIDE, SIDE), each pixel moved by at most `much` pixels: no cloth lies straight."""
     ys, xs = np.mgrid[0:SIDE, 0:SIDE].astype(np.float32)
     bends = (layered(rng, 4, 2) - 0.5) * 2 * much, (layered(rng, 4, 2) - 0.5) * 2 * much
     return np.asarray(ys + bends[0], np.float32), np.asarray(xs + bends[1], np.float32)

@@ -108,7 +108,7 @@ def plaid(rng: Generator) -> Floats:
 
 
 def folded(rng: Generator, top: Floats) -> Floats:
-    """The same with folds, in one cloth of two."""
+    """The cloth, with folds in half of the cases."""
     if rng.random() < 0.5:
         return top
     folds = layered(rng, rng.uniform(1.5, 5), 2, rng.uniform(0.3, 4))

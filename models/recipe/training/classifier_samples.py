@@ -20,7 +20,7 @@ BARE_QUADS = 14
 LONELY_SHARE = 0.25
 """Share of pictures from which only few tiles are shown among much that is no tile, as with one tile on a rug."""
 MOST_LONELY = 3
-"""Greatest number of tiles shown from such a picture."""
+"""Greatest number of tiles shown from a picture with much that is no tile."""
 LEAST_READ = 9.5
 """Width or height in pixels below which a tile's number is unreadable, so it is not asked for."""
 NAMED_FROM = (0.25, 1.2)
@@ -32,7 +32,7 @@ number.
 FOUND_SHARE = 0.6
 """Share of a camera's pictures whose crops are cut at the quads that the detector found."""
 FOUND_SHAKEN = 0.25
-"""Roughness added to such quads, as a share of that of drawn ones."""
+"""Roughness added to quads that the detector found, as a share of the roughness of drawn quads."""
 MOST_FALSE_QUADS = 16
 """Greatest number of detected quads without a tile that are shown."""
 CLOSER_SHARE = 0.35
@@ -95,7 +95,7 @@ def part_of(rng: Generator, labelled: Labelled, most: int) -> Part:
 
 
 def _class_of(labelled: Labelled, face: int) -> tuple[int, int, int]:
-    """Number, colour and is-a-face class of a label; a hidden face counts as none, and -1 is not asked."""
+    """Number, colour and is-a-face class of a label; a hidden face counts as none, and -1 is not trained."""
     return (*label_of(labelled.names[face]), 1) if face >= 0 and labelled.ink[face] >= CLEAR else NO_TILE
 
 

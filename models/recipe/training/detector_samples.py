@@ -21,9 +21,9 @@ AS_FOUND = 0.5
 ASIDE = (0.1, 0.3)
 """Share of quads that are displaced further, and by how much at most."""
 LEAST_SIDE = 5.0
-"""Side, in pixels of the network's picture, below which a face is ignored: neither wanted nor unwanted."""
+"""Side, in pixels of the network's picture, below which a face is ignored: neither a target nor a negative."""
 Sample = tuple[np.ndarray, np.ndarray, np.ndarray]
-"""What the detector sees (side, side, 3) BGR, the tiles' quads (N, 4, 2) in it, and the visible share of each (N,)."""
+"""The detector's input (side, side, 3) BGR, the tiles' quads (N, 4, 2) in it, and the visible share of each (N,)."""
 SEEN_AS_IT_IS = 0.12
 """Share of samples that do not pass through a simulated camera."""
 
@@ -81,7 +81,7 @@ def detector_samples(rng: Generator, labelled: Labelled, side: int, count: int) 
 
 
 def _detector_sample(rng: Generator, picture: np.ndarray, quads: np.ndarray, ink: np.ndarray, side: int) -> Sample:
-    """One such part; the camera's picture is resized last, as `detect` does."""
+    """One part of a picture; the camera's picture is resized last, as `detect` does."""
     width = tile_width(rng, quads)
     wanted, finer = _drawn_width(rng), float(np.exp(rng.uniform(np.log(0.7), np.log(2.0))))
     finer = float(np.clip(finer, 0.7, max(0.7, 1.5 * width / wanted)))

@@ -76,7 +76,7 @@ def camera_view(rng: Generator, labelled: Labelled) -> SeenFrom:
 
 
 def tile_width(rng: Generator, quads: np.ndarray) -> float:
-    """The typical width of a picture's tiles, in pixels; an assumed one where it shows none."""
+    """The typical width of a picture's tiles, in pixels; an assumed width if it shows no tile."""
     return typical_width(quads) if len(quads) else float(np.exp(rng.uniform(np.log(25), np.log(90))))
 
 
@@ -106,7 +106,7 @@ def shaken(rng: Generator, quad: np.ndarray, amount: float = 1.0) -> np.ndarray:
 def slid(rng: Generator, quads: np.ndarray, share: float, most: float) -> np.ndarray:
     """Quads (N, 4, 2), a `share` of them displaced by up to `most` of a face's width or height.
 
-    This happens where a neighbour hides a part, or a light figure and its tile's edge are taken for one.
+    The detector errs so if a neighbour hides a part, or if it takes a light figure for a part of the tile's edge.
     """
     across, down = quads[:, 1] - quads[:, 0], quads[:, 3] - quads[:, 0]
     off = rng.uniform(-most, most, (2, len(quads), 1)) * (rng.random((len(quads), 1)) < share)

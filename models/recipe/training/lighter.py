@@ -17,7 +17,7 @@ from onnx import helper, numpy_helper
 from onnx.onnx_ml_pb2 import ModelProto, NodeProto
 
 BLOCK = 4
-"""Columns that the first convolution takes as one: 12 channels in place of 3, which fill a processor's lanes."""
+"""Columns that the first convolution joins: 12 channels in place of 3, which fill a processor's lanes."""
 FIRST = "first"
 """Beginning of the names of the first convolution's new nodes."""
 LARGEST, TOGETHER = 127, 127

@@ -28,7 +28,7 @@ def detector_loss(network: Detector, batch: list[Tensor]) -> tuple[Tensor, dict[
     weight = geometry[:, None]
     wanted, given = target[:, 1:], out[:, 1:]
     off = l1_loss(given, wanted, reduction="none") * weight * PER_MAP.to(out.device)[None, :, None, None]
-    # a pixel is more to a small face than to a large one
+    # a pixel of error matters more for a small face than for a large one
     per_size = torch.exp(-wanted[:, 2:4].mean(1, keepdim=True)).clamp(0.25, 2.5)
     shape_loss = ((off[:, :2] * per_size).sum() + off[:, 2:].sum()) / weight.sum().clamp(min=1)
     return face_loss + shape_loss, {"face": float(face_loss.detach()), "shape": float(shape_loss.detach())}

@@ -23,7 +23,7 @@ from vision.reading.read import located
 SAME_OVERLAP = 0.5
 """Intersection over union of a quad and a face above which the quad stands for the face."""
 OTHER_OVERLAP = 0.4
-"""Intersection over union with every face below which a quad stands for none; between both limits nothing is asked.
+"""Intersection over union with every face below which a quad stands for no face; between both limits it is not trained.
 With 0.2, a dot below the number, in a quad with its half of the tile, was read as another tile.
 """
 NEAR = 0.3
@@ -34,8 +34,8 @@ PART = 0.5
 
 @dataclass
 class Found:
-    """Detected quads (M, 4, 2), with the corners of faces in the label's order, and the index of each one's face, or -1
-    (M,).
+    """Detected quads (M, 4, 2), with the corners of faces in the label's order, and the index of each quad's face, or
+    -1 (M,).
     """
 
     quads: np.ndarray
@@ -52,13 +52,14 @@ class Found:
 
 
 def found_in(picture: np.ndarray, labelled: np.ndarray) -> Found:
-    """What the networks find in a picture (H, W, 3) BGR with these labelled faces (N, 4, 2), with refined corners."""
+    """The faces that the networks find in a picture (H, W, 3) BGR with these labelled faces (N, 4, 2), with refined
+    corners."""
     faces, corners = _networks()
     return matched(located(corners, picture, detect(faces, picture)), labelled)
 
 
 def seen_at_first(picture: np.ndarray, labelled: np.ndarray) -> Found:
-    """The same, before corners are refined."""
+    """The faces before their corners are refined."""
     network = _networks()[0]
     return matched(detect(network, picture), labelled)
 

@@ -113,7 +113,7 @@ class Classifier(nn.Module):
 
     Colour is judged relative to the picture's light: by the ink against the tile's white and beside all other crops'
     ink; and by what differs from the tile's ground, since on a dark tile the ink is brighter. Number and face are also
-    judged beside the other crops: a box has one set of figures, and what is no tile looks unlike the tiles around it.
+    judged beside the other crops: a box has one set of figures, and false faces look unlike the tiles around them.
     """
 
     ground: Tensor
@@ -147,7 +147,8 @@ class Classifier(nn.Module):
         self.register_buffer("middle", middle(), persistent=False)
 
     def forward(self, x: Tensor, pictures: Tensor | None = None) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-        """The four logits. `pictures` (N,): index of the picture that each crop is from; None: all are from one."""
+        """The four logits. `pictures` (N,): index of the picture that each crop is from; None: all are from one
+        picture."""
         pixels = in_rows(x)
         white = self.white_of(pixels)
         lit = (pixels * along_rows(0.85 / (white + 0.03))).clamp(0, 1.5)
@@ -220,6 +221,6 @@ def middle() -> Tensor:
 
 
 def off_middle() -> Tensor:
-    """Distance of each pixel from the crop's middle, in its height or width, whichever is more, (1, 64 * 48)."""
+    """Distance of each pixel from the crop's middle, in its height or width, whichever is greater, (1, 64 * 48)."""
     y, x = torch.arange(ROWS)[:, None] / ROWS - 0.492, torch.arange(COLUMNS)[None] / COLUMNS - 0.49
     return torch.maximum(y.abs(), x.abs()).reshape(1, -1)

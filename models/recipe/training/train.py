@@ -63,7 +63,7 @@ class Samples(torch.utils.data.IterableDataset[Any]):
 
 
 def among_earlier(rng: np.random.Generator, earlier: list[Any], new: list[Any], most: int) -> list[Any]:
-    """As many earlier samples as there are new ones; the new ones then replace some of the earlier."""
+    """As many earlier samples as new samples; the new samples then replace some of the earlier ones."""
     again = [earlier[i] for i in rng.permutation(len(earlier))[: len(new)]]
     staying = rng.permutation(len(earlier))[: most - len(new)]
     earlier[:] = [*(earlier[i] for i in staying), *new]
@@ -71,9 +71,8 @@ def among_earlier(rng: np.random.Generator, earlier: list[Any], new: list[Any], 
 
 
 def detector_batch(rng: np.random.Generator, chosen: list[Labelled], earlier: list[Sample]) -> tuple[np.ndarray, ...]:
-    """Pictures (N, 3, S, S) uint8 RGB, targets, where geometry counts, where faces count.
-
-    As many are of `earlier` ones, turned.
+    """Pictures (N, 3, S, S) uint8 RGB, targets, the masks where geometry and faces count. Half of them come from
+    `earlier` pictures, turned.
     """
     new = [sample for labelled in chosen for sample in detector_samples(rng, labelled, SIDE, PARTS)]
     again = among_earlier(rng, earlier, new, REPLAYED["detector"])
@@ -85,9 +84,8 @@ def detector_batch(rng: np.random.Generator, chosen: list[Labelled], earlier: li
 
 
 def classifier_batch(rng: np.random.Generator, chosen: list[Labelled], earlier: list[Part]) -> tuple[np.ndarray, ...]:
-    """Crops (N, 3, 64, 48) uint8 RGB, number, colour, turn, face classes, and which picture each is of.
-
-    As many are of `earlier` ones, cut anew.
+    """Crops (N, 3, 64, 48) uint8 RGB, number, colour, turn, face classes, and the index of each crop's picture. Half of
+    them come from `earlier` pictures, cut anew.
     """
     new = [part_of(rng, p, int(rng.integers(1, MOST_CROPS)) if rng.random() < 0.3 else MOST_CROPS) for p in chosen]
     again = among_earlier(rng, earlier, [one for one in new if one.by_camera], REPLAYED["classifier"])
