@@ -85,7 +85,7 @@ class Coverage:
         return self.background.is_bare(self._thumbnail, clear, self._foreign | over, wide | self._tiles)
 
     def is_as_before(self, quad: Quad) -> bool:
-        """Whether nothing covers a place, and the table looks there as it did before a tile lay on it."""
+        """Whether no object covers a place, and the table looks as before a tile lay on it."""
         place = self._mask([quad], 0.9)
         is_over = bool((place & self._pixels(*self.regions)).any())
         return not is_over and self.background.is_as_before(self._thumbnail, place)

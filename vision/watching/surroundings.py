@@ -26,7 +26,7 @@ consecutive pictures.
 
 
 class Surroundings(Coverage):
-    """Explains what lies on the background, in one camera's thumbnails, and learns it."""
+    """Explains the objects on the background, in one camera's thumbnails, and learns it."""
 
     def __init__(self) -> None:
         super().__init__()
