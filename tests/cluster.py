@@ -24,7 +24,7 @@ class NoPostgresql(RuntimeError):
 
 
 def program(name: str) -> str:
-    """Where PostgreSQL's program of this name is: on the path, or where Debian keeps it. Raises NoPostgresql."""
+    """The path of a PostgreSQL program with this name: on PATH, or in Debian's folder. Raises NoPostgresql."""
     found = [shutil.which(name), *(str(path) for path in sorted(DEBIAN.glob(f"*/bin/{name}"), reverse=True))]
     for path in found:
         if path is not None:
@@ -48,7 +48,7 @@ def unprivileged() -> str | None:
 class Cluster:
     """A server that runs in `folder`, with databases made on demand; `durable`: commits wait for the disk.
 
-    `settings`: the server's own, other than SMALL.
+    `settings`: replace those of SMALL.
     """
 
     def __init__(self, folder: Path, durable: bool = False, **settings: str) -> None:
@@ -79,7 +79,7 @@ class Cluster:
             time.sleep(0.05)
 
     def new_database(self) -> str:
-        """An empty database; its URL."""
+        """Creates an empty database, and returns its URL."""
         self._made += 1
         name = f"games_{self._made}"
         self.execute(f"CREATE DATABASE {name}")
@@ -94,11 +94,11 @@ class Cluster:
         return self.url(database)
 
     def url(self, name: str, port: int | None = None) -> str:
-        """The URL of a database, perhaps behind another port."""
+        """The URL of a database, optionally through another port."""
         return f"postgresql://tilewatch@127.0.0.1:{port or self.port}/{name}"
 
     def execute(self, statement: str, database: str = "postgres") -> list[Any]:
-        """Runs a statement, each by itself; its rows."""
+        """Runs a statement in a transaction of its own; returns the rows."""
         import psycopg
 
         within = f"-c statement_timeout={PATIENCE:.0f}s"
@@ -112,7 +112,7 @@ class Cluster:
         return None if self._server is None else self._server.pid
 
     def kill(self) -> None:
-        """The server is gone at once, with all that works for it, as in a crash."""
+        """Kills the server with all its processes at once, as in a crash."""
         assert self._server is not None
         self._server.send_signal(signal.SIGQUIT)
         self._server.wait(PATIENCE)
@@ -132,7 +132,7 @@ class Cluster:
                 os.kill(pid, signal.SIGCONT)
 
     def close(self) -> None:
-        """Ends the server."""
+        """Stops the server."""
         if self._server is not None and self._server.poll() is None:
             self.kill()
 

@@ -16,12 +16,13 @@ from werkzeug.routing import Rule
 from referee.tournament import seat_plans, tournament
 from tests.cluster import Cluster, NoPostgresql, cluster
 
-# Before numpy is imported. Tests run beside each other already: threads for products wait for one another, and a set of
-# tiles was learnt in 1.9 s instead of 0.5.
+# Set before numpy is imported. Tests already run in parallel, and threads for products would wait for each other: a set
+# of tiles was learnt in 1.9 s instead of 0.5.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 WAITING = ("tests/games/", "tests/web/browser/")
 FRESH_OBJECTS = 20_000
-"""Objects made between two searches for those that nobody needs; with Python's 700 they take a tenth of the suite."""
+"""Objects allocated between two garbage collections; with Python's 700, collections take a tenth of the suite's
+time."""
 
 
 class Compiled(BytecodeCache):
@@ -41,7 +42,7 @@ class Compiled(BytecodeCache):
 
 @pytest.fixture(autouse=True, scope="session")
 def _seats_quickly() -> Iterator[None]:
-    """Tournaments seat their players quickly: how good seats are is for test_seating to say."""
+    """Lets tournaments seat their players quickly; the quality of the seats is tested in test_seating."""
     with pytest.MonkeyPatch.context() as changed:
         changed.setattr(tournament, "seat_plans", partial(seat_plans, swaps=500))
         yield
@@ -73,7 +74,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def compiled_once(compiled: Callable[[Rule, bool], Any]) -> Callable[[Rule, bool], Any]:
-    """The function by which werkzeug compiles how an address is built, once for all pages: a page has some 250."""
+    """Caches werkzeug's function that compiles the builder of an address, for all pages: a page has some 250
+    addresses."""
     known: dict[tuple[object, ...], Any] = {}
 
     def kept(rule: Rule, append_unknown: bool = True) -> Any:

@@ -22,7 +22,7 @@ def reads(file: Path) -> None:
 
 
 def reads_for_long(file: Path) -> None:
-    """Reads in one transaction that is left open until the log was written on."""
+    """Reads in one transaction that stays open until the log has grown."""
     with closing(sqlite3.connect(file, isolation_level=None)) as database:
         database.execute("BEGIN")
         before = database.execute("SELECT count(*) FROM match_events").fetchone()
@@ -50,12 +50,12 @@ def copies(file: Path) -> None:
 
 
 def starts_again(file: Path) -> None:
-    """The program once more: it is refused by the file's name."""
+    """Starts the program a second time: it is refused because of the file's name."""
     is_refused(file)
 
 
 def starts_by_another_name(file: Path) -> None:
-    """The program once more, by a hard link: refused, too."""
+    """Starts the program a second time, by a hard link: it is refused, too."""
     link = file.with_name(f"link-{file.name}")
     with suppress(FileExistsError):
         link.hardlink_to(file)

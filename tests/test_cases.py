@@ -1,4 +1,4 @@
-"""Public reports in ../shared/cases: names that people have, and points that three share."""
+"""Public reports in ../shared/cases: real people's names, and points shared by three winners."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The tools that make and measure films: a drawn film is played, and undone player's answers are counted."""
+"""The tools that make and measure films: a drawn film is played, and undone answers of a player are counted."""
 
 from pathlib import Path
 from types import SimpleNamespace

@@ -1,4 +1,4 @@
-"""Who may import whom: the arrows of the house point one way."""
+"""Which package may import which: the arrows of the architecture point one way."""
 
 import ast
 import sys
@@ -97,7 +97,7 @@ ROOMS = {
 }
 """Subpackages that each subpackage may import from its own package."""
 OFFERING = {"referee.messages", "referee.rules", "referee.sets", "referee.judging"}
-"""Subpackages that offer in their `__init__` all that others may use of them, tests of others too."""
+"""Subpackages whose `__init__` exports all that other packages may use, also their tests."""
 FRONTS = {
     *("referee.solving", "referee.match", "referee.tournament", "referee.highlights", "referee.coaching"),
     *("vision.camera", "vision.reading", "vision.watching"),
@@ -113,7 +113,7 @@ def parsed(path: Path) -> ast.Module:
 
 @cache
 def imported(path: Path) -> set[str]:
-    """Every module that a file imports, with our packages' modules in full."""
+    """Every module that a file imports; modules of our packages with their full names."""
     names = set()
     for node in ast.walk(parsed(path)):
         if isinstance(node, ast.Import):

@@ -15,7 +15,7 @@ HASH = re.compile(r"^    --hash=sha256:[0-9a-f]{64}(?: \\)?$")
 
 
 def locked(file: str) -> dict[str, list[Version]]:
-    """The versions of each package; a package may have several, each for other Pythons."""
+    """The versions of each package; a package may have several, each for certain Python versions."""
     versions: dict[str, list[Version]] = {}
     for line in (ROOT / file).read_text().splitlines():
         if found := ENTRY.match(line):
@@ -32,7 +32,7 @@ def asked() -> list[Requirement]:
 
 @pytest.mark.parametrize("wanted", asked(), ids=lambda wanted: wanted.name)
 def test_what_is_asked_for_is_locked_in_a_version_that_fits(wanted: Requirement) -> None:
-    """Where it is not: `make lock`."""
+    """If a version is missing or does not fit: run `make lock`."""
     versions = locked("requirements.lock").get(canonicalize_name(wanted.name), [])
     assert versions
     assert all(version in wanted.specifier for version in versions)

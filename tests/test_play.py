@@ -85,7 +85,7 @@ class _Subprocess:
 
 
 def test_a_double_click_takes_the_first_python_that_is_new_enough(tmp_path: Path) -> None:
-    """An old one comes first in PATH, and the folder's name has a blank and an umlaut."""
+    """An old Python comes first in PATH, and the folder's name has a blank and an umlaut."""
     clone, programs = tmp_path / "Spiel Öre", tmp_path / "bin"
     clone.mkdir()
     programs.mkdir()
@@ -118,7 +118,7 @@ def test_a_first_start_without_a_network_is_one_sentence(
 
 
 def test_a_double_click_on_linux_starts_the_script_beside_it(tmp_path: Path) -> None:
-    """As a desktop reads it: backslashes of the entry first, then the words, then the entry's own place."""
+    """In the order of the desktop specification: the entry's backslashes first, then its words, then its own path."""
     folder = tmp_path / "Spiel Öre"
     folder.mkdir()
     (folder / "play.command").write_text('echo started in "$PWD"')
@@ -126,5 +126,5 @@ def test_a_double_click_on_linux_starts_the_script_beside_it(tmp_path: Path) -> 
     line = next(one for one in entry.splitlines() if one.startswith("Exec=")).removeprefix("Exec=")
     unescaped = line.replace("\\\\", "\\")
     words = [one.replace("%k", str(folder / "play.desktop")) for one in shlex.split(unescaped)]
-    words = [one.replace("\\$", "$") for one in words]  # shlex leaves this, desktops do not
+    words = [one.replace("\\$", "$") for one in words]  # shlex keeps this quoting, desktops do not
     assert subprocess.run(words, capture_output=True, text=True, check=True).stdout.strip() == f"started in {folder}"

@@ -37,7 +37,7 @@ PICTURES_A_SECOND = 4
 PATIENCE = 60
 """Seconds after which a test that waits for the table gives up; a busy machine reads slowly."""
 PRESSES = 60
-"""Times that Done is pressed on a busy machine: each waits four seconds for the table to be read."""
+"""Number of presses of Done on a busy machine: each press waits four seconds for a reading."""
 
 pytestmark = pytest.mark.skipif(
     not all((ROOT / "models" / network.file).exists() for network in (CORNERS, DETECTOR, CLASSIFIER)),
@@ -67,7 +67,7 @@ class Phone:
                     """The watcher hung up."""
 
             def log_message(self, format: str, *args: object) -> None:
-                """Says nothing."""
+                """Writes no log."""
 
         self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), App)
         self._thread = threading.Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.05})
@@ -117,7 +117,7 @@ class Players:
         pytest.fail(f"the feed ended while waiting for {what}: {self.state}")
 
     def press(self, button: str, body: object = None) -> dict[str, Any]:
-        """Presses a button; on a busy machine the table may not be read in time: then again, as the answer asks."""
+        """Presses a button; presses again if the table was not read in time, as the answer asks."""
         return self._post(f"/api/{button}", json.dumps(body or {}).encode(), "application/json", tries=PRESSES)
 
     def photograph(self, player: str, number: int) -> dict[str, Any]:

@@ -12,7 +12,7 @@ BYTE, LARGEST_16 = 255, 2**15 - 1
 
 @pytest.mark.parametrize("model", [DETECTOR, CORNERS, CLASSIFIER], ids=lambda model: model.file)
 def test_two_products_side_by_side_fit_into_16_bits(model: Model) -> None:
-    """A processor without VNNI adds them in 16 bits."""
+    """A processor without VNNI adds two adjacent products in 16 bits."""
     graph = onnx.load(model.path).graph
     made = {name: node for node in graph.node for name in node.output}
     constants = {one.name: numpy_helper.to_array(one) for one in graph.initializer}

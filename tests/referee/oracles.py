@@ -1,4 +1,4 @@
-"""Other ways to find the best play, slow and simple, to check the quick one by."""
+"""Other ways to find the best play, slow and simple, with which the fast search is compared."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ def best_by_cp_sat(rules: Rules, table: Table, rack: Row, seconds: float | None 
     """
     must, may = table.multiset(), Counter(rack)
     assert not (must[JOKER] and may[JOKER])
-    # A run of six tiles or more is two shorter ones.
+    # A run of six tiles or more equals two shorter runs.
     rows = [row for row in sets_within(must + may, rules) if len(row) <= 5]
     model = cp_model.CpModel()
     times = [model.new_int_var(0, 2, "") for _ in rows]
@@ -46,7 +46,7 @@ def best_by_cp_sat(rules: Rules, table: Table, rack: Row, seconds: float | None 
 
 
 def _worth(row: Row, must: Counter[Tile], rules: Rules) -> int:
-    """A set's points; without its jokers, where those lay on the table before."""
+    """A set's points; jokers that lay on the table before do not count."""
     return sum(tile.number or 0 for tile in row) if must[JOKER] else points(row, rules)
 
 

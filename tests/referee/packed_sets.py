@@ -1,4 +1,4 @@
-"""Every way to lay some tiles as sets, all of them, by trying one set after another."""
+"""Every way to lay all of some tiles as sets, by trying one set after another."""
 
 import random
 from collections.abc import Iterable, Iterator

@@ -10,7 +10,7 @@ from referee.tiles import HIGHEST, JOKER, LOWEST, Colour, Tile
 
 COLOURS = list(Colour)
 BY_NUMBER = [[Tile(colour, number) for colour in COLOURS] for number in range(LOWEST, HIGHEST + 1)]
-"""Every tile: making one costs more than looking for it, and most sets that are made up do not fit."""
+"""Every tile by number and colour: creating a tile costs more than a look-up, and most random sets do not fit."""
 
 
 def box(rules: Rules) -> Counter[Tile]:

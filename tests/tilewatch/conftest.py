@@ -43,8 +43,8 @@ def bare() -> Pixels:
 def reading(rows: list[str], shift: tuple[int, int] = (0, 0), wide: int = WIDE) -> TableReading:
     """Rows below each other; `r9~r6:0.3` is read as r9 with 0.7, as r6 with 0.3; `.` leaves a gap.
 
-    `?r9~r6:0.1`: a tile that cannot be read, r9 or r6 at a guess. `!r9`: one that the reader does not see at all.
-    `_r9`: one that lies face down.
+    `?r9~r6:0.1`: a tile that cannot be read, r9 or r6 at a guess. `!r9`: a tile that the reader does not see at all.
+    `_r9`: a tile that lies face down.
     """
     tiles: list[PlacedTile] = []
     unread: list[PlacedTile] = []
@@ -80,7 +80,7 @@ class KnowingReader:
 
     def read(self, picture: Pixels, known: KnownFaces | None = None) -> TableReading:
         shown = self._digest(picture)
-        if picture.shape[:2] != (HEIGHT, WIDTH) and shown not in self.known:  # a place that is looked at larger
+        if picture.shape[:2] != (HEIGHT, WIDTH) and shown not in self.known:  # an enlarged crop of a single place
             return TableReading(picture.shape[1], picture.shape[0], (), (), {})
         if shown not in self.known and self._digest(mirror_image(picture)) in self.known:
             return TableReading(picture.shape[1], picture.shape[0], (), (), {})
@@ -137,12 +137,12 @@ class Stage(StandIn):
         return False
 
     def reopen(self) -> None:
-        """The program is started again."""
+        """Starts the program again."""
         self.table.close()
         self.table = self.opened()
 
     def play_and_die(self) -> None:
-        """Some turns are played, the program is killed, its log's end damaged, and it is started again."""
+        """Plays some turns, kills the program, damages the end of its log, and starts it again."""
         rules = {"preset": "original", "opening_points": 0, "turn_seconds": None}
         self.table.match.start(["Ada", "Bo"], rules, "Ada", None, False)
         self.table.match.begin_round(None, True)
@@ -167,7 +167,7 @@ class Stage(StandIn):
         self.folder = left
 
     def show(self, *rows: str, hand: str | None = None, shift: tuple[int, int] = (0, 0)) -> None:
-        """Lays rows on the table. `hand`: `over` an empty place, or the number of a row that it hides."""
+        """Lays rows on the table. `hand`: `over` an empty place, or the index of a row that the hand covers."""
         seen = reading(["." if str(place) == hand else row for place, row in enumerate(rows)], shift, self.tile_width)
         self.shown = self._drawn(list(rows), hand, shift, seen)
 
@@ -184,7 +184,7 @@ class Stage(StandIn):
             self.table.tick()
 
     def sleep(self, seconds: float, watch_goes_on: bool) -> None:
-        """The computer sleeps; where its watch goes on meanwhile, as on Windows, all that time seems to have passed."""
+        """The computer sleeps; if its monotonic clock runs on, as on Windows, that time seems to have passed."""
         self.slept += seconds
         self.now += seconds if watch_goes_on else 0.0
         self.run(0.2)
@@ -215,14 +215,14 @@ class Stage(StandIn):
                 self.table.tick()
 
     def lay(self, *rows: str) -> None:
-        """A hand comes, lays these rows, and goes."""
+        """A hand comes, lays these rows, and leaves."""
         self.show(*rows, hand="over")
         self.run(0.1)
         self.show(*rows)
         self.run(0.4)
 
     def words(self) -> list[str]:
-        """The table as the state has it."""
+        """The table's rows in the state, as text."""
         return [" ".join(row["tiles"]) for row in self.table.state()["table"]]
 
     def _drawn(
@@ -272,5 +272,5 @@ def game(stage: Stage) -> Callable[..., Stage]:
 
 @pytest.fixture(autouse=True)
 def _in_english(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Commands speak the language of their environment; the tests read English."""
+    """Makes commands write English instead of the language of their environment."""
     monkeypatch.setenv("LC_ALL", "C")

@@ -1,4 +1,4 @@
-"""The machine's own authority: who trusts it is not warned, and it can vouch for nothing but addresses at home."""
+"""The machine's own authority: a browser that trusts it shows no warning, and it can sign only for local addresses."""
 
 import base64
 import os
@@ -17,7 +17,7 @@ from tilewatch.certificate import certificate_for
 
 
 def flipped(pem: bytes, chance: random.Random, kind: bytes) -> bytes:
-    """A file of which one bit of its first certificate or its key is another; `kind`: CERTIFICATE or PRIVATE KEY."""
+    """The file with one bit flipped in its first certificate or its key; `kind`: CERTIFICATE or PRIVATE KEY."""
     begin, end = (b"-----%s %s-----\n" % (word, kind) for word in (b"BEGIN", b"END"))
     before, _, rest = pem.partition(begin)
     text, _, after = rest.partition(end)
@@ -32,7 +32,7 @@ def place(tmp_path: Path) -> Path:
 
 
 def greeted(served: Path, trusted: bytes, name: str) -> None:
-    """A browser that trusts an authority greets a machine by a name. Raises SSLError."""
+    """Connects to a machine by a name like a browser that trusts an authority. Raises SSLError."""
     ours, theirs = socket.socketpair()
     serving = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     serving.load_cert_chain(served)
@@ -65,7 +65,7 @@ def test_who_trusts_it_is_not_warned_of_this_machine(place: Path, tmp_path: Path
     for name in ("192.168.1.5", "127.0.0.1", "localhost"):
         greeted(kept.chain, authority.pem, name)
     with pytest.raises(ssl.SSLCertVerificationError):
-        greeted(kept.chain, authority.pem, "203.0.113.9")  # nobody's at home: it is left out
+        greeted(kept.chain, authority.pem, "203.0.113.9")  # no local name: it is left out
 
 
 def test_it_cannot_vouch_for_a_bank(place: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -89,7 +89,8 @@ def test_a_certificate_that_nobody_vouched_for_is_made_anew_once_somebody_does(p
 def test_a_machine_that_is_called_otherwise_by_now_is_vouched_for_all_the_same(
     place: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Laptops change their name with the network: a name that the authority may not vouch for would spoil the rest."""
+    """Laptops change their name with the network: a name that the authority may not sign would make the whole
+    certificate invalid."""
     monkeypatch.setattr(socket, "gethostname", lambda: "kitchen")
     authority = make_authority(place)
     monkeypatch.setattr(socket, "gethostname", lambda: "parlour")

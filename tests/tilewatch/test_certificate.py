@@ -1,4 +1,4 @@
-"""The certificate for HTTPS at home: made once, kept, made anew when it no longer fits."""
+"""The certificate for HTTPS at home: made once, stored, and renewed when it no longer fits."""
 
 import random
 import socket

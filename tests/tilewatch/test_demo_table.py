@@ -1,4 +1,4 @@
-"""The demo beside the real table: a page of its own, anew each time."""
+"""The demo beside the real table: with a page of its own and a new match each time."""
 
 import json
 import urllib.error

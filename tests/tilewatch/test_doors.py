@@ -1,4 +1,4 @@
-"""How phones come in: over HTTP, and over HTTPS with a certificate that was made here."""
+"""How phones reach the page: over HTTP, and over HTTPS with this machine's own certificate."""
 
 import ssl
 import urllib.error
@@ -17,12 +17,12 @@ from tilewatch.threads import Threads
 from web.contract import BadRequest, Conflict
 
 HOME, WORK = Network("127.0.0.2", Kind.WIFI, "wlan0"), Network("127.0.0.3", Kind.VPN, "tun0")
-"""The network of this house, and a VPN's: on this machine itself."""
+"""The home network, and a VPN's, both on this machine itself."""
 
 
 @pytest.fixture
 def doors(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Doors]:
-    """Doors of a page on this machine, whose network is the machine itself; they close in the end."""
+    """Doors of a page whose network is this machine itself; they are closed at the end."""
     served = []
     monkeypatch.setattr(opening, "server", lambda *asked: served.append(server(*asked)) or served[-1])
     page = Flask("page")

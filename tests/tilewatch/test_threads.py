@@ -1,4 +1,4 @@
-"""A thread that dies is started again, or ends the program with a sentence; never silently."""
+"""A thread that dies is restarted, or ends the program with a message; it never dies silently."""
 
 import io
 import threading
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExc
 
 
 class Household:
-    """Threads whose program notes that it was given up."""
+    """Supervised threads; the program records that it was given up."""
 
     def __init__(self, clock: Callable[[], float] = lambda: 0.0) -> None:
         self.ended, self.out = threading.Event(), io.StringIO()

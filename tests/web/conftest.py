@@ -22,7 +22,7 @@ AT = float("inf")
 
 
 class FakeHistory:
-    """Three matches of Ada, Bo and "=Cy", the first of them left."""
+    """Three matches of Ada, Bo and "=Cy", the first of them unfinished."""
 
     def __init__(self) -> None:
         self.chosen: list[tuple[object, ...]] = []

@@ -1,4 +1,5 @@
-"""Two codes: with the one a guest plays, with the other a host does everything; and nothing is gone for good."""
+"""Two codes: with the first a guest plays, with the second a host may do everything; and every removal can be
+undone."""
 
 import time
 from types import SimpleNamespace

@@ -1,4 +1,4 @@
-"""One player's question takes nothing from another's."""
+"""A player's question does not interrupt another player's."""
 
 import threading
 

@@ -40,6 +40,6 @@ def test_no_line_is_longer_than_120() -> None:
         f"{file.name}:{number}"
         for file in sorted([*SCRIPTS.rglob("*.js"), *SCRIPTS.parent.glob("*.css")])
         for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1)
-        if len(line) > 120 and not line.lstrip().startswith('"')  # a text that is said cannot be broken
+        if len(line) > 120 and not line.lstrip().startswith('"')  # a spoken text cannot be broken
     ]
     assert not long

@@ -142,7 +142,7 @@ class Background:
 
     @property
     def _looks(self) -> Pixels:
-        """The background including things."""
+        """The background including objects."""
         return np.where(self.things[..., None], self._with_things, self._bare) if self.things.any() else self._bare
 
     def is_flat(self, thumbnail: Pixels, tiles: Mask) -> bool:

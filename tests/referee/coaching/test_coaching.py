@@ -18,7 +18,7 @@ def never() -> bool:
 
 
 def test_a_freed_joker_is_replaced_before_it_is_laid() -> None:
-    """After each step as few sets as can be are broken."""
+    """After each step as few sets as possible are broken."""
     before, after = Table.from_notation("r3 J r5"), Table.from_notation("r3 r4 r5\nJ k9 b9")
     steps = by_hand(PRESETS["wikipedia"], before, after)
     assert [step.message.text for step in steps] == [

@@ -29,7 +29,7 @@ def counted(match: Match, ada: str, bo: str) -> Match:
 
 
 def missed(match: Match) -> tuple[str, int, int, list[str] | None] | None:
-    """Whose play was missed, how many tiles it has, how many were laid instead, and which it was."""
+    """The player of the missed play, its number of tiles, the number laid instead, and the play itself."""
     now = match.now
     found = missed_play(now.names, now.turns, now.rounds, lambda: False)
     if found is None:
@@ -113,4 +113,4 @@ def test_a_play_beside_a_row_that_the_players_let_lie_is_missed_like_any_other()
     match = match.claimed(Table.from_notation("k8 r8 b10"), 5.0).overruled(True, "we let it lie", 6.0)
     match = match.claimed(match.now.table, 8.0).claimed(match.now.table, 10.0)
     match = counted(match, "b9 b11 k7 r7 o8 o7 k1", "r1 r3 r5 o1 o3 o13 b1 b3 b5 k13")
-    assert missed(match) == ("Ada", 3, 0, None)  # one of the seven came only with the draw
+    assert missed(match) == ("Ada", 3, 0, None)  # one of the seven tiles came only with the draw

@@ -1,4 +1,5 @@
-"""Whole rounds of players who always lay the best play: they miss nothing; one who never lays is found out."""
+"""Whole rounds of players who always lay the best play: they miss no play; for a player who never lays, a missed play
+is found."""
 
 import random
 from collections.abc import Callable

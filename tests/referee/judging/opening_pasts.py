@@ -36,7 +36,7 @@ def is_opening(rows: list[Row], rules: Rules) -> bool:
 
 
 def as_they_lie(rows: list[Row], after: list[Row]) -> list[Row]:
-    """Sets laid in this turn: until it is judged, their jokers may go to the other end (docs/leaflets.md)."""
+    """Sets laid in this turn, whose jokers may change ends until the turn is judged (docs/leaflets.md)."""
     left, lying = list(after), []
     for row in rows:
         lies = next((new for new in left if Counter(new) == Counter(row)), None)

@@ -28,7 +28,7 @@ def is_legal(rules: Rules, before: list[Row], after: list[Row]) -> bool:
 
 
 def legal_pasts(rules: Rules, before: list[Row], after: list[Row]) -> Iterator[list[int]]:
-    """Every past that makes the turn legal: the numbers that the jokers of the rack stand for."""
+    """For every past that makes the turn legal, the numbers that the jokers of the rack stand for."""
     lay = [(home, spot) for home, row in enumerate(before) for spot in range(len(row))]
     lay_there, lie_there = (Counter(tile for row in rows for tile in row) for rows in (before, after))
     if lay_there - lie_there:
@@ -51,7 +51,7 @@ def legal_pasts(rules: Rules, before: list[Row], after: list[Row]) -> Iterator[l
 
 
 def every_reading(row: Row, rules: Rules) -> list[Reading | None]:
-    """Every way to understand a row, one tile for each joker."""
+    """Every way to understand a row, with one tile for each joker."""
     if JOKER not in row:
         return [None]
     found: list[Reading | None] = []
@@ -94,7 +94,7 @@ def holds(
     olds: tuple[Reading | None, ...],
     news: tuple[Reading | None, ...],
 ) -> bool:
-    """Whether one certain past of every tile, with one certain understanding of every set, is legal."""
+    """Whether a given past of every tile, with a given reading of every set, is legal."""
     jokers = [past for past, tile in kinds.items() if tile.is_joker and past[0] != RACK and olds[past[0]] is not None]
     freed, wanted = [], []
     for joker in jokers:
@@ -183,7 +183,7 @@ def fits(
     news: tuple[Reading | None, ...],
     paid: dict[Past, tuple[Past, ...]],
 ) -> bool:
-    """Whether sets and freed jokers went where they may; `paid`: freed jokers and the tiles for them."""
+    """Whether sets and freed jokers lie where the rules allow; `paid`: freed jokers and the tiles for them."""
     spent = {past for some in paid.values() for past in some}
     loose = [past for past in kinds if past[0] == RACK and past not in spent]
     alone = [past for past, tile in kinds.items() if tile.is_joker and past[0] != RACK and len(before[past[0]]) == 1]
@@ -221,7 +221,7 @@ def goes_well(
     loose: list[Past],
     freed: list[Past],
 ) -> bool:
-    """Whether a freed joker lies where the rules want it."""
+    """Whether a freed joker lies where the rules demand."""
     place, spot = went[joker]
     from_rack = {went[past][1] for past in loose if went[past][0] == place}
     others = {went[past][1] for past in freed if went[past][0] == place}

@@ -21,7 +21,7 @@ OPTIONS_OF_VERDICTS = tuple(option for option in OPTIONS_OF_PLAY if option not i
 
 
 def random_turn(rules: Rules, chance: random.Random) -> tuple[list[Row], list[Row]] | None:
-    """Two tables of sets, the second with a few tiles more: legal or not, but made of sets alone."""
+    """Two tables of sets, the second with a few tiles more: legal or illegal, but made of sets alone."""
     sets = small_sets(
         rules.copies, rules.jokers, rules.group_colours_differ, rules.one_after_thirteen, rules.jokers_in_a_set
     )
@@ -88,7 +88,7 @@ def small_sets(copies: int, jokers: int, colours_differ: bool, wraps: bool, limi
 
 
 class SmallSets:
-    """A box, and how tiles of it are split into sets of up to five."""
+    """A box, and ways to split tiles of it into sets of up to five."""
 
     def __init__(self, rules: Rules, box: list[Tile]) -> None:
         self.box = tuple(box)
@@ -106,7 +106,7 @@ def is_left_open(row: Row) -> bool:
 
 
 def made_up_rules(chance: random.Random, opened: bool) -> Rules:
-    """A preset with one to three of those options changed, and two jokers or three; openings within reach."""
+    """A preset with one to three of those options changed, and two jokers or three; a low value for the opening."""
     asked = OPTIONS_OF_VERDICTS if opened else tuple(OPTIONS_OF_PLAY)
     options: dict[str, Any] = {
         one: chance.choice(OPTIONS_OF_PLAY[one]) for one in chance.sample(asked, chance.randint(1, 3))

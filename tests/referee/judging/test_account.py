@@ -164,7 +164,8 @@ def test_a_joker_is_said_to_be_freed_by_the_tile_that_lies_in_its_place() -> Non
 
 
 def test_no_fault_names_a_set_that_nobody_touched() -> None:
-    """Fewer rules would break if the jokers of two sets had changed places unseen: then three of the other stayed."""
+    """Fewer rules would be broken if the jokers of two sets had been exchanged unnoticed: three tiles of the other set
+    would then have stayed."""
     before = Table.from_notation(["b3 J o3", "r2 r3 r4 r5 r6", "r1 r2 J r4 r5 r6"])
     runs, low = ["r1 r2 r3", "o1 o2 J", "b3 J o3"], ["r1 k1 o1", "o2 b2 r2", "r4 o4 b4", "o4 k4 b4 r4"]
     after = Table.from_notation([*runs, *low, "r5 k5 o5", "b5 r5 o5", "b6 o6 r6 k6", "o6 k6 r6"])

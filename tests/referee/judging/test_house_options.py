@@ -46,7 +46,8 @@ def test_where_colours_may_repeat_any_two_tiles_free_the_joker_of_three() -> Non
 
 
 def test_a_tile_of_the_table_frees_one_joker_where_its_twin_of_the_rack_has_to_free_another() -> None:
-    """The k12 of the group cannot free the group's own joker; that of the rack does, and frees it for the run's."""
+    """The k12 of the group cannot free the group's own joker; the rack's k12 frees it, so that the group's k12 may free
+    the run's joker."""
     rules = {"preset": "senior-games", "group_colours_differ": False, "one_after_thirteen": True}
     before, after = "k10 k11 J k13 k1 / k12 r12 J", "k12 k13 k1 / J k10 k11 k12 / r10 J r12"
     assert turn(rules, True, before, after).legal
@@ -63,7 +64,8 @@ def test_no_tile_of_its_own_set_frees_the_joker_of_a_group_whose_colours_may_rep
 
 
 def test_a_set_that_gave_a_tile_for_a_joker_is_what_is_left_of_it() -> None:
-    """Of three fours red 4 frees the joker: the two that are left may lie as they like, as the joker's two may."""
+    """Red 4, one of three fours, frees the joker: the remaining two fours may lie anywhere, and so may the other two
+    tiles of the joker's set."""
     rules = {"preset": "senior-games", "rebuilding": "all-or-three"}
     assert turn(rules, True, "r3 J r5 / r4 k4 b4", "r3 r4 r5 / k4 b4 J").legal
     assert codes(turn(rules, True, "r3 J r5 / r4 k4 b4 o4", "r3 r4 r5 / k4 b4 J / o4 o5 o6")) == ["rebuilt-too-far"]
@@ -80,7 +82,7 @@ def test_a_tile_that_took_the_place_of_a_freely_moved_joker_stays_together_with_
 
 
 def test_a_joker_of_the_opening_may_change_ends_while_more_may_be_played() -> None:
-    """Nine, ten and a joker as eleven open; then the joker goes before the nine."""
+    """Nine, ten and a joker as eleven are the opening; then the joker moves before the nine."""
     verdict = turn({"preset": "senior-games"}, False, "o4 o5 o6", "o4 o5 o6 / J k9 k10")
     assert (verdict.legal, verdict.opening_points) == (True, 30)
     assert codes(turn({"preset": "original"}, False, "o4 o5 o6", "o4 o5 o6 / J k9 k10")) == ["opening-too-low"]
@@ -101,20 +103,20 @@ def test_both_jokers_of_a_set_may_be_taken_before_the_opening() -> None:
 
 
 def test_a_tile_that_took_a_joker_before_the_opening_does_not_lie_in_the_opening() -> None:
-    """Blue 5 takes the joker or opens with 6 and a joker; a tile that freed one comes from the rack."""
+    """Blue 5 either frees the joker or opens with 6 and a joker; a freeing tile comes from the rack."""
     rules = {"preset": "senior-games", "opening_points": 12, "joker_before_opening": True, "freeing_tile_from": "rack"}
     assert not turn(rules, False, "k5 r5 J", "b5 b6 J / k3 k4 k5 / r5 J r7").legal
     assert turn(rules, False, "k5 r5 J", "k5 r5 b5 / k3 k4 J / b6 b7 J").legal
 
 
 def test_a_joker_of_the_opening_may_be_freed_by_a_tile_of_the_table_once_more_may_be_played() -> None:
-    """Blue 5, 6 and a joker open; blue 7 frees it; of the two left of its own set nothing is asked."""
+    """Blue 5, 6 and a joker open; blue 7 frees it; the two tiles left of blue 7's own set need not stay together."""
     rules = {"preset": "senior-games", "opening_points": 9, "rebuilding": "all-or-three"}
     assert turn(rules, False, "k7 b7 J", "b5 b6 b7 / k7 r7 J / r4 r5 J").legal
 
 
 def test_a_joker_taken_before_the_opening_may_be_exchanged_again_once_more_may_be_played() -> None:
-    """Blue 7 takes a joker, 6 and two jokers open with 18, and red 7 then frees the one that stood for it."""
+    """Blue 7 takes a joker, 6 and two jokers open with 18, and red 7 then frees the joker that stood for red 7."""
     rules = {"preset": "sabra", "opening_points": 15, "joker_before_opening": True, "joker_sets": "keeps-its-tile"}
     assert turn(rules, False, "k5 r5 b5 / k7 r7 J", "k5 r5 b5 / J r6 r7 / k7 b7 J").legal
 
@@ -138,6 +140,7 @@ def test_no_play_leaves_a_freed_joker_in_a_set_that_is_not_all_new() -> None:
 
 
 def test_a_tile_of_the_table_frees_a_joker_where_that_of_the_rack_has_to_lie_in_its_all_new_set() -> None:
-    """The 7 of the group that frees it leaves its set; those of the rack and its red one make the all new set."""
+    """A 7 of the group frees the joker and leaves its set; the sevens of the rack and the group's red 7 make the
+    all-new set."""
     rules = {"preset": "world-championship", "freed_joker_goes": "all-new-set", "joker_sets": "keeps-its-tile"}
     assert turn(rules, True, "k3 r3 b3 / k7 r7 b7 / J r7 J", "k3 r3 b3 / k7 r7 b7 J / k7 r7 b7 J").legal

@@ -1,4 +1,4 @@
-"""No account is overlooked: the search agrees with trying every single way each tile may have gone (pasts.py)."""
+"""No account is overlooked: the search agrees with trying every origin of each tile (pasts.py)."""
 
 import os
 import random
@@ -73,9 +73,9 @@ def test_two_tiles_of_a_group_with_a_joker_that_moves_freely_are_never_too_few(
     [
         # o4 is the fourth tile of its old set, so o2 o3 o4 leaves two of its tiles, wherever the joker went.
         ("o3 o4 o5 o6 / b4 b5 J", "o2 o3 o4 / o5 o6 J / b4 b5 b6", [[(0, 0), (0, 1)]]),
-        # Either 4 may be that of the old set.
+        # Either 4 may be the 4 of the old set.
         ("o3 o4 o5 o6 / b4 b5 J", "o2 o3 o4 / o4 o5 o6 / b4 b5 b6 J", []),
-        # Of a set with a joker it is not asked, nor of one that may have freed it.
+        # The rule does not apply to a set with a joker, nor to a set whose tile may have freed the joker.
         ("o3 o4 o5 J / b4 b5 b6", "o2 o3 o4 / J o5 o6 / b4 b5 b6", []),
         ("o3 o4 o5 o6 / r4 b4 J", "o2 o3 o4 / o5 o6 J / r4 b4 k4", [[(0, 0), (0, 1)]]),
     ],

@@ -13,7 +13,7 @@ from tests.referee.positions import box, made_up_set
 
 
 def untruths(account: Account, rules: Rules) -> Iterator[str]:
-    """Everything that the account says and that its tables do not show."""
+    """Every statement of the account that its tables contradict."""
     yield from _tiles_that_do_not_add_up(account)
     yield from _untouched_and_named(account, rules)
     yield from _freed_by_what_lies_elsewhere(account)
@@ -121,7 +121,8 @@ def with_joker(chance: random.Random, row: Row, left: Counter[Tile], odds: float
 def changed(
     chance: random.Random, rules: Rules, rows: list[Row], left: Counter[Tile]
 ) -> tuple[list[Row], Counter[Tile]]:
-    """The sets once a few of them are laid anew, some with tiles more; as they are, where chance finds nothing."""
+    """The sets after a few of them were rearranged, some with additional tiles; unchanged, if chance finds no
+    arrangement."""
     few = chance.sample(range(len(rows)), min(len(rows), chance.choice([0, 1, 2, 2, 3])))
     loose = Counter(tile for place in few for tile in rows[place])
     laid = list[Row]()

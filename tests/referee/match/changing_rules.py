@@ -87,7 +87,8 @@ def _wrong_lessons(evening: Evening, out_of_time: Callable[[], bool]) -> Iterato
 
 
 def played(seed: int) -> Evening:
-    """A match of some rounds; rules change between them, while tiles are dealt, at a turn and while one is put back."""
+    """A match of some rounds; rules change between them, while tiles are dealt, at a turn and while a failed turn is
+    put back."""
     chance = random.Random(f"changing rules {seed}")
     rules = _preset(chance)
     evening = Evening(chance, Match.begun(NAMES[: chance.choice([2, 3])], rules, 0.0), rules)
@@ -137,7 +138,7 @@ def _drawn(evening: Evening, count: int) -> list[Tile]:
 
 
 def _take_turn(evening: Evening) -> None:
-    """A turn that is claimed; one in five is taken back and played again."""
+    """Plays a turn and claims it; one turn in five is taken back and played again."""
     before = evening.match.now
     rules = evening.agreed
     _change(evening, 0.1, _house)

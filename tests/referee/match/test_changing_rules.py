@@ -1,4 +1,5 @@
-"""Rules that change between rounds, at a turn, and while one is put back: each turn keeps those it was judged by."""
+"""Rules that change between rounds, during a turn, and while a failed turn is put back: each turn keeps the rules it
+was judged by."""
 
 from referee.match import Match, agreeing
 from referee.rules import PRESETS, Rules

@@ -1,4 +1,5 @@
-"""Players go, come, change seats and names; rules change; scored rounds are mended. The points always sum to zero."""
+"""Players leave, join, change seats and names; rules change; scored rounds are corrected. The points always sum to
+zero."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -23,7 +24,7 @@ def playing(names: str = "Ada Bo Cy", rules: object = "original") -> Match:
 
 
 def scored(names: str = "Ada Bo Cy") -> Match:
-    """One round that Ada won: Bo had 37, Cy 10."""
+    """One round that Ada won: Bo's rack counted 37 points, Cy's 10."""
     racks = {"Ada": "0", "Bo": "37", "Cy": "k7 k3"}
     return playing(names).counted(racks, at=100, anyway=True)
 
@@ -225,7 +226,8 @@ def test_rules_changed_while_tiles_are_dealt_say_how_many_are() -> None:
 
 
 def test_a_match_in_which_an_earlier_program_left_the_racks_as_they_were_is_still_one() -> None:
-    """Its players ended the round by hand, for by its count nobody was out: that does not fit a round that is over."""
+    """Its players ended the round by hand, since by its count no rack was empty: that event does not fit a round that
+    is already over."""
     ready = Match.begun(["Ada", "Bo"], Rules(), at=0).round_ready(at=1)
     changed = ready.after(RulesChanged(at=2, rules=Rules(dealt=9)))
     laid = changed.round_begun(at=3).claimed(table("r9 r10 r11", "b9 b10 b11", "k9 k10 k11"), at=10)
@@ -331,7 +333,7 @@ def test_a_rack_kept_by_hand_is_known_until_its_player_had_a_turn_and_again_once
 
 
 def test_a_rack_that_an_earlier_program_counted_by_hand_is_counted_in_the_turns_before_too() -> None:
-    """It was taken for 14 then: five fewer, and five fewer once the turn is taken back."""
+    """The rack was assumed to hold 14 tiles; it holds five fewer, also after the turn is taken back."""
     match = Match.begun(["Ada", "Bo"], Rules(), at=0).round_begun(at=0, by_hand=True).claimed_by_hand(at=10)
     counted = Match.replayed([*match.events, RackCorrected(at=20, player="Ada", tiles=9)])
     assert [one.rack for one in counted.now.players] == [9, 14]

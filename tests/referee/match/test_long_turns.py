@@ -1,4 +1,4 @@
-"""A turn that took longer than the rules give says why; pauses are no part of its seconds."""
+"""A turn that took longer than its limit says why; pauses do not count."""
 
 import pytest
 

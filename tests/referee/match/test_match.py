@@ -127,7 +127,7 @@ def test_a_table_put_back_may_not_hold_tiles_that_were_not_there() -> None:
 
 
 def test_in_the_card_edition_the_valid_sets_of_a_failed_turn_stay() -> None:
-    """Leaflet 004: only tiles that do not lie in a right combination are taken back."""
+    """Leaflet 004: only tiles that are not part of a valid set are taken back."""
     match = playing("danish-card").claimed(table("k11 k12 k13", "b4 b5 b6", "r1 b9 k9"), at=30)
     assert match.now.must_become == table("k11 k12 k13", "b4 b5 b6")
     after = match.restored(at=40)
@@ -163,7 +163,7 @@ def test_what_lies_as_it_has_to_is_not_put_back_whichever_set_is_listed_first() 
     assert before.now.phase is Phase.COUNTING
     match = playing("danish-card").claimed(table("r10 r11 r12 r13"), at=10).claimed(table("r10 r11 r12 r13"), at=20)
     match = match.claimed(table("r10 r11 r12 r13"), at=30)
-    late = match.claimed(table("k5 k6 k7", "r10 r11 r12 r13"), at=200)  # over its two minutes, but all sets are right
+    late = match.claimed(table("k5 k6 k7", "r10 r11 r12 r13"), at=200)  # over its two minutes, but all sets are valid
     assert [fault.code.value for fault in late.now.turns[-1].verdict.faults] == ["time-over"]
     assert (late.now.phase, late.now.player.name, len(late.now.table.sets)) == (Phase.PLAYING, "Bo", 2)
 
@@ -304,7 +304,7 @@ def test_overruling_what_was_misread_puts_the_tile_on_the_table_that_really_lies
 
 
 def test_overruling_takes_up_what_is_read_by_then() -> None:
-    """A tile that was laid is misread, and put right by hand before the turn is let stand."""
+    """A laid tile is misread, and corrected by hand before the players accept the turn."""
     read, mended = table(RUN, "k10 b10 k1"), table(RUN, "k10 b10 o10")
     match = opened().claimed(read, at=30).overruled(True, "misread", 35, mended)
     assert (match.now.table, match.now.turns[-1].after) == (mended, mended)
@@ -326,7 +326,7 @@ def test_a_misread_tile_that_was_let_lie_is_no_question_once_it_is_read_as_it_is
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_overruling_a_legal_turn_takes_back_what_was_laid_under_every_rules(preset: str) -> None:
-    """Leaflet 004 lets valid sets stay, but a joker that was not announced is seen by the players alone."""
+    """Leaflet 004 lets valid sets stay, but only the players know that a joker was not announced."""
     names = "Ada Bo Cy Di"[: 3 * PRESETS[preset].players_least]
     match = playing(preset, names).claimed(table("r11 r12 r13 J"), at=10)
     assert match.now.turns[-1].legal
@@ -493,7 +493,8 @@ def test_counting_refuses_unknown_and_missing_players() -> None:
 
 
 def test_whoever_is_left_out_of_the_racks_while_the_round_is_played_is_out() -> None:
-    """INTERFACE.md ends a round of three with two racks; counts known otherwise are asked about where one asks."""
+    """The interface allows a round of three to end with two racks; racks known to hold tiles are asked about only if
+    the caller asks for it."""
     racks = {"Bo": "r5", "Cy": "b13 k3"}
     match = opened("original", "Ada Bo Cy")
     assert match.counted(racks, at=20, anyway=None).now.totals() == {"Ada": 21, "Bo": -5, "Cy": -16}
@@ -622,7 +623,7 @@ def test_a_match_ends_with_the_agreed_points() -> None:
 
 
 def evening() -> Match:
-    """Ada has won a round; nothing was agreed that would end the match."""
+    """Ada has won a round; no agreed total ends the match."""
     match = playing({"preset": "original", "dealt": 3}, "Ada Bo").claimed(table(RUN), at=10)
     return match.counted({"Bo": "r5 b13 b1"}, at=20)
 

@@ -13,7 +13,7 @@ from referee.tiles import ALL_TILES
 
 
 def scored(preset: object, never_opened: tuple[str, ...] = (), /, **racks: str) -> dict[str, object]:
-    """The scores that racks in notation bring."""
+    """The scores that result from racks in notation."""
     read = {name: row_from_notation(rack, name) for name, rack in racks.items()}
     return dict(score_round(read, Rules.from_json(preset), never_opened).scores)
 
@@ -53,7 +53,8 @@ def test_how_the_round_ended_is_told() -> None:
 
 
 def test_players_with_the_same_lowest_rack_share_the_win() -> None:
-    """RULES.md: the leaflets are silent; whole points that add up, those left over one each in turn order."""
+    """The leaflets do not say; the shares are whole points that add up, and the remainder goes to the first winners in
+    turn order, one point each."""
     assert scored("original", A="r5", B="k5", C="b13") == {"A": 4, "B": 4, "C": -8}
     assert scored("original", A="b13 r2", B="k5", C="b5", D="o5") == {"A": -10, "B": 4, "C": 3, "D": 3}
     fractions = {"preset": "original", "tie": "fractions"}

@@ -42,7 +42,7 @@ def test_a_longer_list_shares_the_shorter_one() -> None:
 
 
 def test_a_thousand_counts_by_hand_in_one_round_can_all_be_taken_back() -> None:
-    """Each changes the rack in every turn before it; that is worked out when a turn is taken back."""
+    """Each count changes the rack in every earlier turn; the change is computed when a turn is taken back."""
     match = Match.begun(["Ada", "Bo"], Rules(), 0.0).round_begun(1.0)
     for number in range(1000):
         player = match.now.player.name

@@ -75,7 +75,7 @@ class TestSixWaysOfRearranging:
 
 
 class TestFourWaysOfFreeingTheJoker:
-    """Leaflets 001 and 002. The pictures are lost; the positions are made after the words under them."""
+    """Leaflets 001 and 002. The pictures are lost; the positions follow the captions."""
 
     @pytest.mark.parametrize("its_place", ["r3", "o3", "r3 o3"])
     def test_1_replaced_by_one_of_two_tiles_or_by_both(self, its_place: str) -> None:

@@ -28,7 +28,7 @@ NUMBERS: Mapping[str, tuple[object, ...]] = {
     "opening_sets": (None, 1, 2),
     "jokers_in_a_set": (None, 1, 2),
 }
-"""The values tried of options that are numbers."""
+"""The values tried for options that are numbers."""
 OF_A_FAILED_TURN = ("judge.py", "restore.py")
 """Files of referee/judging that ask the rules for the price of a failed turn, not for its legality."""
 
@@ -38,7 +38,7 @@ def _values(option: Option) -> tuple[object, ...]:
 
 
 def _is_of_play(name: str) -> bool:
-    """Whether sets, the judge or the solver ask for an option of the rules, or the box is made by it."""
+    """Whether the sets, the judge or the solver read an option of the rules, or the box depends on it."""
     return name in ("copies", "jokers") or (f"rules.{name}" in ASKED and not name.endswith("_seconds"))
 
 
@@ -54,16 +54,16 @@ OPTIONS_OF_PLAY = {option.name: _values(option) for option in OPTIONS if _is_of_
 """Options that decide whether a play is legal, and the values tried."""
 
 EVERY_PAIR = tuple(combinations(OPTIONS_OF_PLAY, 2))
-"""Every two of those options."""
+"""Every pair of those options."""
 OPTIONS_OF_OPENINGS = frozenset(
     ("opening_points", "opening_sets", "opening_may_use_table", "more_play_after_opening", "joker_before_opening")
 )
-"""Those on which it depends only until the player has opened."""
+"""Options that matter only until the player has opened."""
 
 
 @dataclass(frozen=True)
 class Case:
-    """A position, and the rules it is played by."""
+    """A position, and its rules."""
 
     rules: Rules
     opened: bool
@@ -160,7 +160,7 @@ def _rack(chance: random.Random, rules: Rules, table: Table) -> Row:
 
 
 def _opening_rack(chance: random.Random, rules: Rules, table: Table) -> Row:
-    """A set of high numbers, maybe with a joker, and a tile or two beside it."""
+    """A set of high numbers, maybe with a joker, and one or two further tiles."""
     left = box(rules) - table.multiset()
     row = next((row for row in _high_sets(chance) if Counter(row) <= left), ())
     if row and left[JOKER] and chance.random() < 0.5:

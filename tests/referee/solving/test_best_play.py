@@ -185,7 +185,7 @@ def test_the_judge_finds_the_best_play_legal(preset: str, opened: bool, seed: in
 
 
 def test_points_are_what_the_tiles_laid_are_worth_as_they_lie() -> None:
-    """A cheaper way to leave sets as they lay must not put the joker in a place where it counts less."""
+    """A cheaper way to leave sets as they lay must not move the joker to a place where it counts less."""
     table = (
         "r9 r10 r11 r12 / b4 k4 r4 / r8 r9 r10 / b6 b7 b8 b9 b10 b11 / o3 b3 r3 / b2 b3 b4 b5 b6 / b11 o11 r11 k11 / "
         "o1 o2 o3 / k7 o7 b7 r7 / r4 r5 r6"

@@ -1,6 +1,6 @@
 """The best play under house rules, one option changed at a time: the judge finds it legal.
 
-That nothing is better, under any value of an option and under any two, is tried in test_proved_plays.py.
+test_proved_plays.py tries whether a better play exists, under any value of an option and of any two.
 """
 
 from collections.abc import Iterator
@@ -61,7 +61,7 @@ def test_after_a_joker_is_taken_before_the_opening_more_may_be_played() -> None:
 
 
 def test_of_hundreds_of_openings_with_a_joker_the_one_that_leads_to_most_is_found() -> None:
-    """The rulebook has that turn, too: only k4 k5 k6 with r5 b5 o5 leaves both jokers to be laid as high as can be."""
+    """The rulebook has this turn, too: only k4 k5 k6 with r5 b5 o5 leaves both jokers for the highest places."""
     table = "k5 k6 k7 / r1 r2 r3 r4 r5 / o10 b10 k10 / b6 b7 b8 / k1 b1 o1 / b7 o7 k7 / o2 J o4 / r9 r10 r11 / o3 r3 b3"
     more = "k9 k10 k11 k12 / b6 r6 o6 / o4 k4 r4"
     rack = "b10 b13 b13 o1 k5 o9 o9 b2 o5 o11 r11 o3 k1 b1 J o2 b5 r5 r1 k4 r6 k9 k8 b4 b11 r13 k6"

@@ -1,4 +1,4 @@
-"""Plays that were illegal, missed or too slow once; and small positions in which everything is tried."""
+"""Plays that were once illegal, missed or too slow; and small positions in which every play is tried."""
 
 from random import Random
 from time import thread_time
@@ -151,7 +151,7 @@ AFTER_THIRTEEN = [
     ("b12 b13 J", [], "b12 b13 J", 36),
     ("b1 r1 k1", ["b11 b12 b13"], "k1 r1 b1", 3),
 ]
-"""Rack, table, the tiles of the best play, and its points: a 1 counts 1 after a 13, too."""
+"""Rack, table, the tiles of the best play, and its points: a 1 also counts 1 after a 13."""
 
 
 @pytest.mark.parametrize(("rack", "sets", "best", "points"), AFTER_THIRTEEN)

@@ -12,7 +12,7 @@ Brought = Mapping[str, tuple[float, int | None]]
 
 
 def after(*rounds: Brought, players: tuple[str, ...] = FOUR) -> list[tuple[int, str, str | None]]:
-    """The standings after rounds of one or two tables: of each player the points and the tiles left."""
+    """The standings after rounds of one or two tables: each player's points and remaining tiles."""
     tournament = RecordedTournament.begun("Test", players, len(rounds), 3, Rules(), at=0.0)
     for number, brought in enumerate(rounds, 1):
         names = list(brought)

@@ -1,4 +1,4 @@
-"""Who sits with whom: everybody once a round, and as few repeated meetings as can be."""
+"""Seat plans: every player sits once a round, and as few pairs as possible meet again."""
 
 import pytest
 from hypothesis import given, settings

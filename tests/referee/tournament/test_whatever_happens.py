@@ -49,7 +49,7 @@ def done(now: RecordedTournament, act: tuple[object, ...], at: float) -> Recorde
 
 
 def _scores(now: RecordedTournament, table: int, points: int, number: int) -> list[Score]:
-    """Points for the first of a table, from the others."""
+    """Random scores of a table: the first player gets the points that the others lose."""
     rounds = now.now.rounds
     found = rounds[number - 1].table(table) if 1 <= number <= len(rounds) else None
     if found is None:

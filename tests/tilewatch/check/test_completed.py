@@ -14,7 +14,7 @@ WIDE, HIGH = 40, 54
 SIZE = (900, 600)
 """Width and height of a photograph, pixels."""
 TABLE = {"r1 r2 r3 r4": (60, 60), "k7 b7 o7": (60, 160), "k10 k11 k12 k13": (560, 160), "b1 b2 b3": (620, 420)}
-"""Rows, and where each begins on the table."""
+"""Rows, and the start of each on the table."""
 
 
 def photograph(rows: dict[str, tuple[int, int]], matrix: np.ndarray, first_key: int = 0) -> Shown:

@@ -1,4 +1,4 @@
-"""A club on a file: its page, and tables that tell how they stand."""
+"""A club on a file: its page, and tables that report their states."""
 
 import json
 from collections.abc import Callable, Iterator

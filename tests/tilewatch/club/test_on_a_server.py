@@ -1,4 +1,5 @@
-"""The club's database on PostgreSQL: news come by themselves, and a server that was away is found again."""
+"""The club's database on PostgreSQL: news arrive without polling, and the club reconnects to a server that was
+unreachable."""
 
 import threading
 import time

@@ -15,7 +15,7 @@ from tilewatch.storage.sql.place import JournalUnusable
 
 
 class Heard(ClubTables):
-    """Hears one status of a table, and stops it."""
+    """Receives one status of a table, then stops the reporting thread."""
 
     def __init__(self) -> None:
         self.stop, self.status = threading.Event(), dict[str, Any]()

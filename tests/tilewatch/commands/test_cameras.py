@@ -73,7 +73,7 @@ def test_what_can_be_a_camera_is_told_in_the_language_of_the_terminal(
 ) -> None:
     monkeypatch.setenv("LC_ALL", f"{language}.UTF-8")
     monkeypatch.setattr(command, "cameras", lambda size: [FoundCamera("0", 1920, 1080, 29.8, 31, "")])
-    told = CliRunner().invoke(command.command).stdout  # its help stays English: only `main` translates it
+    told = CliRunner().invoke(command.command).stdout  # its help stays English: only `main` translates
     assert "--camera 0   1920x1080, 30 " in told
     assert "31 px" in told
     assert not {"pictures", "tiles", "network", "whole"} & set(told.split())

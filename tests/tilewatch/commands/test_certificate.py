@@ -1,4 +1,4 @@
-"""`tilewatch certificate`: made when asked for, shown to phones, forgotten when asked for."""
+"""`tilewatch certificate`: made on request, shown to phones, deleted on request."""
 
 import stat
 from pathlib import Path
@@ -14,7 +14,7 @@ from tilewatch.server import Server
 
 @pytest.fixture
 def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where the authority is kept; the command's page is served for no time at all."""
+    """The folder of the authority; the command's page closes at once."""
     monkeypatch.setattr(certificate, "AUTHORITY", tmp_path / "authority.pem")
     monkeypatch.setattr(certificate, "let_sigterm_interrupt", lambda: None)
     monkeypatch.setattr(Server, "run", lambda _self: None)

@@ -180,7 +180,7 @@ def test_a_bad_line_is_answered_and_the_rest_are_judged() -> None:
 
 
 def test_a_line_ends_where_a_file_s_lines_end_and_nowhere_else() -> None:
-    """A text in JSON may hold other ends of lines as they are: it is still one turn, and gets one answer."""
+    """A JSON text may contain other line separators unescaped: it is still one turn, and gets one answer."""
     odd = json.dumps({**TURN, "rules": "no\u2028such\u0085rules"}, ensure_ascii=False)
     result = judge(f"{odd}\r\n{json.dumps(TURN)}\n", "--lines")
     assert [next(iter(json.loads(line))) for line in result.stdout.split("\n")[:-1]] == ["error", "legal"]
@@ -189,7 +189,7 @@ def test_a_line_ends_where_a_file_s_lines_end_and_nowhere_else() -> None:
 def test_whoever_asks_line_by_line_is_answered_before_the_next_question(
     monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]
 ) -> None:
-    """A program may hold the pipe open: it asks on once it has the answer."""
+    """A program may hold the pipe open: it sends the next question after the answer."""
     answered: list[bytes] = []
 
     def asked() -> Iterator[bytes]:

@@ -1,4 +1,4 @@
-"""`tilewatch pictures`: turns that are read otherwise than the players say become labelled pictures."""
+"""`tilewatch pictures`: turns whose reading differs from the players' answers become labelled pictures."""
 
 import json
 from pathlib import Path

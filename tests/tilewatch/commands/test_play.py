@@ -82,7 +82,7 @@ def test_what_cannot_be_used_is_one_line_and_exit_2(options: list[str], named: s
 def test_notes_that_cannot_be_read_at_the_start_are_one_line_too(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A disk that fails, a server that goes away, between the match and the page's notes."""
+    """A disk fails or a server disconnects after the match was read and before the page's notes are."""
     noted = Journal.noted
 
     def fails(journal: Journal, name: str, kind: type[Record]) -> Record | None:
@@ -111,7 +111,7 @@ def running() -> Iterator[int]:
 def test_who_starts_it_twice_is_shown_the_page_of_the_first_one(
     running: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A double click, and another: nothing of the first is touched."""
+    """A double click, and another: the first program is unaffected."""
     opened: list[str] = []
     monkeypatch.setenv("DISPLAY", ":0")
     monkeypatch.setattr("webbrowser.open", opened.append)
@@ -213,7 +213,7 @@ def test_a_backup_is_put_back_from_the_page(tmp_path: Path) -> None:
         before = asked(port, "GET", "/api/state")["players"]
         asked(port, "POST", "/api/match", {"players": ["Cy", "Di"], "rules": "original"})
         assert asked(port, "POST", "/api/restore", {"name": name}) == {"ok": True}
-        next(line for line in said if b"Type this" in line)  # it is announced anew
+        next(line for line in said if b"Type this" in line)  # it is announced again
         assert asked(port, "GET", "/api/state")["players"] == before
         assert asked(port, "GET", "/api/lost")["told"] == []
         assert len(asked(port, "GET", "/api/backups")["backups"]) == 2, "it can be undone"
@@ -239,7 +239,7 @@ class Serving:
             time.sleep(0.01)
 
     def close(self) -> None:
-        """Nothing was opened."""
+        """Does nothing: nothing was opened."""
 
 
 def test_a_thread_that_keeps_dying_ends_the_program_with_its_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -259,7 +259,7 @@ def test_a_thread_that_keeps_dying_ends_the_program_with_its_sentence(monkeypatc
 
 
 class DemoTable:
-    """A table at which everything is read at once and right."""
+    """A table whose tiles are read at once without errors."""
 
     def __init__(self, demo: Demo) -> None:
         self.demo, self.number, self.phase, self.begun = demo, 0, "setup", False

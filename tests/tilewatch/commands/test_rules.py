@@ -27,7 +27,7 @@ def test_every_option_is_told_once() -> None:
 
 
 def people(text: str) -> str:
-    """With leaflets called as people do."""
+    """The output with the leaflets' titles in place of their numbers."""
     return titled(text, catalogue("en"))
 
 

@@ -9,7 +9,7 @@ from referee.table import Table
 from tilewatch.storage.journal import Journal
 
 EVENING = 1_767_290_400.0
-"""The first evening, 2026-01-01 18:00 UTC; one more every day."""
+"""The first evening, 2026-01-01 18:00 UTC; an evening follows each day."""
 
 
 def made_up_match(seed: int, players: Sequence[str] = ("Ada", "Bo", "Cy"), rounds: int = 2) -> Match:
@@ -22,7 +22,7 @@ def made_up_match(seed: int, players: Sequence[str] = ("Ada", "Bo", "Cy"), round
 
 
 def played_round(match: Match, chance: random.Random) -> Match:
-    """One round more: until a rack is empty, or stopped when the box has no group left."""
+    """One more round: until a rack is empty, or stopped when the box has no group left."""
     moment, groups = match.events[-1].at, groups_of(chance)
     match = match.round_ready(moment + 1).round_begun(moment + 30)
     while match.now.phase is Phase.PLAYING:
@@ -32,7 +32,7 @@ def played_round(match: Match, chance: random.Random) -> Match:
 
 
 def groups_of(chance: random.Random) -> Iterator[str]:
-    """Groups of four that are worth an opening, each once, in any order; then those that are not."""
+    """Groups of four that are worth an opening, each once, in any order; then the cheaper groups."""
     for numbers in ([*range(8, 14)] * 2, [*range(1, 8)] * 2):
         chance.shuffle(numbers)
         yield from (f"k{n} r{n} b{n} o{n}" for n in numbers)
@@ -55,7 +55,7 @@ def racks(match: Match, chance: random.Random) -> dict[str, str]:
 
 
 def kept_matches(journal: Journal, matches: Sequence[Match], first: int = 1) -> None:
-    """Writes matches into a journal whose clock reads `journal.now`, an evening each."""
+    """Writes matches into a journal whose clock shows `journal.now`, one match per evening."""
     for number, match in enumerate(matches, first):
         journal._clock = lambda number=number: EVENING + 86400 * number  # type: ignore[misc]
         journal.append(number, 0, match.events)

@@ -165,7 +165,7 @@ def start(stage: Any, *players: str, anyway: bool = False) -> None:
 
 
 def test_a_match_that_was_left_goes_on_where_it_stood(game: Callable[..., Any]) -> None:
-    """Begun anew `anyway`, the running match waits, its clock standing; nothing of it is lost."""
+    """A new match is begun `anyway`: the running match waits with its clock stopped, and loses nothing."""
     stage = game()
     stage.lay("r10 r11 r12")
     stage.table.turn.done(False)
@@ -210,7 +210,7 @@ def test_a_resumed_match_that_is_damaged_stands_where_its_last_good_event_left_i
 
 
 def test_a_match_that_the_players_ended_is_over_and_may_be_gone_on_with(game: Callable[..., Any]) -> None:
-    """Its end survives the program's; going on with it later takes the end back."""
+    """The end survives a restart of the program; resuming the match withdraws the end."""
     stage = game()
     stage.table.act(lambda match, at: match.stopped(at))
     stage.table.act(lambda match, at: match.counted({"Ada": "r5", "Bo": "k3"}, at, True))

@@ -1,4 +1,4 @@
-"""Which tile lies where in a turn's picture: as the players say, wherever that is clear."""
+"""Labels of the tiles in a turn's picture: from the players' answers, if these are unambiguous."""
 
 import numpy as np
 
@@ -23,7 +23,7 @@ def test_a_row_may_be_read_from_its_other_end() -> None:
 
 
 def test_a_row_that_may_be_either_of_two_is_left_out() -> None:
-    """One of them is misread, and nobody knows which."""
+    """One of the two rows is misread, and nobody knows which."""
     assert told(["r7 b7 k7", "r7 b7 k7", "k1 k2 k3"], ["r7 b7 k7", "r7 o7 k7", "k1 k2 k3"]) == ["k1 k2 k3"]
     assert told(["r7 b7 k7", "r7 b7 k7"], ["r7 b7 k7", "r7 b7 k7"]) == ["r7 b7 k7", "r7 b7 k7"]
 

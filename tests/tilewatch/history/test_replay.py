@@ -114,6 +114,6 @@ def test_before_the_round_is_counted_nothing_is_known() -> None:
 
 
 def test_boards_are_made_in_one_walk_over_the_turns() -> None:
-    """Turns are a chain: to ask for the one before each would take the square of their number."""
+    """Turns are a linked list: searching the predecessor of each turn would take quadratic time."""
     turns = made_up_match(1).now.turns
     assert [len(one) for one in boards(iter(turns))] == [len(turn.after.sets) for turn in turns]

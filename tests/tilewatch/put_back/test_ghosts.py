@@ -35,8 +35,8 @@ def failed(game: Game) -> Any:
 def test_old_places_are_drawn_with_what_lies_there_what_lies_elsewhere_and_what_belongs_nowhere(game: Game) -> None:
     drawn = ghosts(failed(game))
     assert drawn[("r10", 0)] == drawn[("k1", 1)] == "there"
-    assert drawn[("r12", 0)] == "astray"  # its old place waits
-    assert drawn[("r12", None)] == "astray"  # here it lies
+    assert drawn[("r12", 0)] == "astray"  # its old place is empty
+    assert drawn[("r12", None)] == "astray"  # its present place
     assert drawn[("b5", None)] == "strange"
 
 
@@ -87,7 +87,7 @@ def test_each_move_back_says_where_its_tile_lies_and_where_it_belongs(game: Game
     moves = {move["tile"]: move for move in stage.table.state()["restore"]["moves"]}
     at = {(ghost["tile"], ghost["set"]): ghost["quad"] for ghost in stage.table.state()["restore"]["ghosts"]}
     assert moves["b5"]["lies"] == at["b5", None]
-    assert moves["b5"]["belongs"] is None  # it goes to the rack
+    assert moves["b5"]["belongs"] is None  # it belongs on the rack
     assert (moves["r12"]["lies"], moves["r12"]["belongs"]) == (at["r12", None], at["r12", 0])
     stage.lay("r10 r11", "k1 k2 k3")
     moves = {move["tile"]: move for move in stage.table.state()["restore"]["moves"]}

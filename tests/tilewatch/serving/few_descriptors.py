@@ -1,8 +1,8 @@
-"""A page with few descriptors, and more strangers than it has places for; prints how the family is answered then.
+"""A page with few descriptors, and more strangers than places; prints the answers to the family.
 
     python -m tests.tilewatch.serving.few_descriptors LIMIT
 
-The strangers are a program of their own: they have descriptors of their own.
+The strangers run in a program with descriptors of its own.
 """
 
 import http.client
@@ -32,7 +32,7 @@ def strangers(port: int, many: int, done: int) -> None:
 
 
 def family(port: int, cookie: str) -> None:
-    """Presses Done, and prints how that was answered."""
+    """Presses Done, and prints the answer."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20, source_address=("127.0.0.2", 0))
     connection.request("POST", "/api/turn/done", "{}", {"Cookie": cookie, "Content-Type": "application/json"})
     print(connection.getresponse().status, flush=True)
@@ -68,7 +68,7 @@ def main(limit: int) -> None:
     made.close()
     os.kill(attack, signal.SIGKILL)
     os.waitpid(attack, 0)
-    os._exit(0)  # the server's thread may still run in a library that aborts when it is ended with the program
+    os._exit(0)  # the server's thread may still run in a library that aborts when the program ends it
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from tilewatch.serving.listeners import News
 
 
 class Silent:
-    """A source that tells nothing."""
+    """A source without news."""
 
     def __init__(self) -> None:
         self.is_asked = threading.Event()

@@ -15,7 +15,7 @@ MEGABYTE = b"x" * 1_000_000
 
 
 class Telling:
-    """A page whose answer is made part by part, the second one when it is wanted."""
+    """A page whose answer is made part by part, the second part on request."""
 
     def __init__(self) -> None:
         self.made, self.go_on, self.closed = 0, threading.Event(), threading.Event()

@@ -1,4 +1,4 @@
-"""The server on loopback: whole requests are answered, listeners cost no thread, and who dawdles is shed."""
+"""The server on loopback: whole requests are answered, listeners cost no thread, and slow clients are dropped."""
 
 import http.client
 import json
@@ -29,7 +29,7 @@ HELLO = b"GET /hello HTTP/1.1\r\nHost: localhost\r\n"
 
 
 class Source:
-    """News that a test tells."""
+    """A news source driven by a test."""
 
     def __init__(self) -> None:
         self.version, self.news = 1, threading.Condition()
@@ -161,7 +161,7 @@ def test_who_does_not_say_what_is_wanted_is_shed(said: bytes, monkeypatch: pytes
 def test_a_stranger_too_many_makes_room_by_its_own_oldest_and_who_was_let_in_stays(
     monkeypatch: pytest.MonkeyPatch, source: Source
 ) -> None:
-    """Two streams of strangers have all of the strangers' places; a third one takes the place of the first."""
+    """Two streams of a stranger hold all places for strangers; a third stream replaces the first."""
     monkeypatch.setattr(budget, "OWN_ADDRESSES", ())
     monkeypatch.setattr(tilewatch.server, "MOST_CONNECTIONS", 8)
     listen = b"GET /api/events HTTP/1.1\r\nHost: localhost\r\n"
@@ -214,7 +214,7 @@ def test_strangers_wait_for_their_few_threads_and_the_family_does_not(
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems have one loopback address, Windows no limit")
 @pytest.mark.parametrize("limit", [40, 256])
 def test_with_few_descriptors_strangers_are_let_go_and_one_line_says_so(limit: int) -> None:
-    """A program of its own: the limit is a process's."""
+    """Runs as a program of its own, because the limit applies to a process."""
     ended = subprocess.run(
         [sys.executable, "-m", "tests.tilewatch.serving.few_descriptors", str(limit)],
         capture_output=True,

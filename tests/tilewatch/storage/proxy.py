@@ -1,4 +1,4 @@
-"""A wire to a server that a test may cut, or let hang, whenever it likes."""
+"""A proxy before a server, which a test may cut or let hang at any time."""
 
 import selectors
 import socket
@@ -24,14 +24,14 @@ class Wire:
         threading.Thread(target=self._accept, daemon=True).start()
 
     def cut(self) -> None:
-        """Everybody is thrown out; who comes again is let in."""
+        """Closes all connections; new connections are accepted."""
         ends, self._ends = self._ends, []
         for end in ends:
             with suppress(OSError):
                 end.shutdown(socket.SHUT_RDWR)
 
     def close(self) -> None:
-        """No wire any more."""
+        """Closes the proxy."""
         with suppress(OSError):
             self._listening.shutdown(socket.SHUT_RDWR)
         self._listening.close()

@@ -35,7 +35,7 @@ class Store(Protocol):
 
 
 class SqliteStore:
-    """A file."""
+    """A store in an SQLite file."""
 
     def __init__(self, file: Path) -> None:
         self.file, self.place = file, str(file)

@@ -42,7 +42,7 @@ def backing_up(journal: Journal, file: Path, clock: Callable[[], float] = lambda
 
 
 def test_a_copy_that_is_put_back_holds_what_was_acknowledged_until_then_and_raises_no_alarm(file: Path) -> None:
-    """`benchmarks.restore` does it at 200 moments of a program that is pressed meanwhile."""
+    """`benchmarks.restore` repeats this at 200 moments of a program that handles presses meanwhile."""
     chance, known = random.Random(1), dict[str, int]()
     with closing(Journal(str(file), durable=False)) as journal:
         copies = backing_up(journal, file)

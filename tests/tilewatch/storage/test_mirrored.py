@@ -60,7 +60,7 @@ def wait_until_copied(journal: MirroredJournal) -> None:
 
 
 def in_the_club(url: str, table: str = "Table 7") -> list[Event]:
-    """The events of a table's first match, when nobody plays at it."""
+    """The events of a table's first match, read while no table writes it."""
     journal = Journal(url, durable=False, table=table)
     try:
         return journal.events(1)
@@ -73,7 +73,7 @@ def test_what_is_played_is_in_the_club_s_database_under_the_table_s_name(opened:
     seven.append(1, 0, BEGINNING)
     eight.append(1, 0, BEGINNING[:1])
     for journal in (seven, eight):
-        wait_until_copied(journal)  # a server on a busy machine may be later than a press waits for it
+        wait_until_copied(journal)  # a server on a busy machine may answer after a press stops waiting
     assert (seven.behind, eight.behind) == (None, None)
     seven.close(), eight.close()
     assert in_the_club(url) == BEGINNING

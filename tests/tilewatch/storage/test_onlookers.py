@@ -127,7 +127,7 @@ def test_a_long_log_is_emptied_and_a_copy_of_the_file_alone_still_says_that_its_
 def test_a_copy_that_sqlite_makes_while_the_file_is_being_marked_is_complete(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Between the two marks of a log that is emptied."""
+    """The copy is made between the two marks that are written when the log is emptied."""
     file, copy = tmp_path / "game.db", tmp_path / "copy.db"
     checkpoint = owned_file._checkpoint
 

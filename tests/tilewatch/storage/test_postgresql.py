@@ -27,7 +27,7 @@ def events(count: int, first: int = 0) -> list[Event]:
 
 @pytest.fixture(autouse=True)
 def _no_rest(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A server that failed is looked for again and again, and given up sooner."""
+    """Makes the program search a failed server without pauses, and give it up sooner."""
     monkeypatch.setattr("tilewatch.storage.sql.place.PAUSE", 0.02)
     monkeypatch.setattr(postgresql, "ANSWER_WITHIN", 0.6)
 
@@ -63,7 +63,7 @@ def is_written(journal: Journal, number: int, event: Event) -> bool:
 
 
 def tried(journal: Journal, number: int, event: Event) -> None:
-    """Presses until it is written: a server needs a moment to come back."""
+    """Presses until the event is written, because a server needs a moment to come back."""
     for _ in range(200):
         if is_written(journal, number, event):
             return

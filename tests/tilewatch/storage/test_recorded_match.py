@@ -1,4 +1,4 @@
-"""The clock of the match at the table goes on where it stood when the program ended."""
+"""The clock of the match at the table goes on from its value at the program's end."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,7 +12,7 @@ from tilewatch.storage.recorded_match import HEARTBEAT, Game
 
 
 class Evening:
-    """A match in a file, and a clock that is moved by hand."""
+    """A match in a file, and a clock set by the test."""
 
     def __init__(self, file: Path) -> None:
         self.file, self.time = str(file), 100.0

@@ -19,7 +19,7 @@ def at_the_edge(row: str) -> tuple[str, str]:
 
 
 def lay_beside_a_napkin(stage: Stage, row: str) -> None:
-    """A napkin lies where the row's next tile would, since before its tiles were laid."""
+    """A napkin covers the place of the row's next tile; it was put down before the row was laid."""
     for rows in ((), (row,)):
         stage.show(*rows)
         shown = stage.shown.copy()

@@ -1,4 +1,5 @@
-"""Players go, come and are renamed at a live table; scored rounds are mended; a match is kept without a camera."""
+"""Players leave, join and are renamed at a live table; scored rounds are corrected; a match is kept without a
+camera."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -147,7 +148,7 @@ def test_a_match_is_kept_by_hand_without_any_camera(tmp_path: Path) -> None:
     assert (told["about"], told["level"], told["message"]["code"]) == ("camera", "better", "advice.by-hand")
     table.match.start(["Ada", "Bo"], "original", None, None, False)
     table.match.begin_round(None, False)
-    moments[0] += 70.0  # the time is over: nobody is passed over by a machine that sees nothing
+    moments[0] += 70.0  # the time is over: a program that sees nothing must not pass a player over
     table.tick()
     verdict = table.turn.done(False)
     assert verdict is not None
@@ -176,7 +177,7 @@ def undone(stage: Stage) -> str | None:
 
 
 def test_what_was_done_by_a_slip_is_undone_with_one_tap_for_ten_seconds(game: Callable[..., Stage]) -> None:
-    """Leave, strike out, end, rename, merge, forget: everybody is offered to undo it."""
+    """Leave, strike out, end, rename, merge, forget: every device offers to undo the act."""
     stage = game()
     table = stage.table
     before = table.state()["players"]
@@ -218,7 +219,7 @@ def test_a_merge_and_a_forgotten_player_are_undone_with_colour_and_all(game: Cal
 def test_what_is_put_right_is_told_to_everybody_with_who_did_it_and_undone_with_one_tap(
     game: Callable[..., Stage],
 ) -> None:
-    """Seconds, a rack's count, a turn that was given: each is signed by the person whose device did it."""
+    """Seconds, a rack's count, a turn given to another player: each is signed by the person whose device did it."""
     stage = game()
     table = stage.table
     table.act(lambda match, at: match.clock_corrected(30, at), by="Åsa")

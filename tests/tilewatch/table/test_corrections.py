@@ -110,7 +110,7 @@ def test_a_correction_that_was_taken_back_does_not_come_again_with_a_start(game:
 
 
 def test_a_tile_that_only_a_person_saw_is_forgotten_where_its_place_looks_otherwise(game: Game) -> None:
-    """It was taken away while the program did not run."""
+    """The tile was removed while the program did not run."""
     stage = game()
     stage.show("r10 r11 r12")
     stage.reader.learn(stage.shown, reading(["r10 r11 ."]))
@@ -212,7 +212,7 @@ def corrected(game: Game) -> Any:
 
 READ, MOVED = "r10 r11 r9", ("r10 r11", "", "", "r9")
 IN_ORDER = ["r12", "r9"]
-"""The names to choose from, where the tile ends a run: first that by which the run lies in order."""
+"""The offered names for the last tile of a run: first the name that continues the run."""
 
 
 def asked(stage: Any) -> tuple[str, list[str]]:
@@ -351,7 +351,7 @@ def test_a_correction_is_told_to_everybody_with_who_made_it_and_undone_with_one_
     assert undo() == ["r10 r11 r9", "k1"]
     tiles.correct(0, 2, "r12", by="Åsa")
     tiles.correct(0, 2, "r13", by="Bo")
-    assert undo() == ["r10 r11 r12", "k1"]  # as the person said before
+    assert undo() == ["r10 r11 r12", "k1"]  # as the player said before
     assert told == [
         ("It is red 12, not red 9.", "Åsa"),
         ("No tile lies where black 1 was read.", "Åsa"),

@@ -66,7 +66,7 @@ def test_more_tiles_than_a_rack_held_are_asked_about_never_swallowed(game: Game)
     with pytest.raises(Conflict, match="6 tiles from a rack of 5"):
         stage.table.turn.done(False)
     assert stage.table.state()["question"]["kind"] == "too-many"
-    assert stage.table.turn.done(False)["legal"]  # who claims again means it
+    assert stage.table.turn.done(False)["legal"]  # a second claim confirms it
 
 
 def test_more_of_a_tile_than_the_box_holds_is_asked_about_before_the_turn_is_condemned(game: Game) -> None:
@@ -75,7 +75,7 @@ def test_more_of_a_tile_than_the_box_holds_is_asked_about_before_the_turn_is_con
     with pytest.raises(Conflict, match="3 × red 10, but the box holds 2"):
         stage.table.turn.done(False)
     assert stage.table.state()["question"]["kind"] == "too-often"
-    assert not stage.table.turn.done(False)["legal"]  # who claims again means it
+    assert not stage.table.turn.done(False)["legal"]  # a second claim confirms it
 
 
 def test_a_round_may_be_ended_early_and_that_may_be_undone(game: Game) -> None:

@@ -1,4 +1,4 @@
-"""Done by itself: a turn ends once the hand has gone and the table lies changed and still, where players want it."""
+"""Automatic Done: if the players chose it, a turn ends once the hand has left and the changed table lies still."""
 
 from collections.abc import Callable
 from typing import Any

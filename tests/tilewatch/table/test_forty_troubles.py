@@ -1,4 +1,4 @@
-"""Forty kinds of trouble with a camera: nothing is judged that was not seen, nobody is fined without a picture.
+"""Forty kinds of trouble with a camera: no unseen table is judged, and no player draws a penalty without a picture.
 
 `TROUBLES=all`: each of them with tiles on the table, too.
 """

@@ -61,7 +61,7 @@ def test_once_the_thing_is_gone_the_turn_is_judged_without_an_answer(hidden: Sta
 
 
 def taught(stage: Stage, source: Source) -> list[str]:
-    """The faces that are known from this source."""
+    """The tiles whose faces are known from this source."""
     return [str(one.tile) for one in stage.table.set_on_table.known.examples if one.source is source]
 
 
@@ -72,7 +72,7 @@ def test_what_is_said_of_a_hidden_tile_does_not_teach_how_the_thing_over_it_look
 
 
 def test_a_turn_proves_no_face_of_a_hidden_tile_though_somebody_says_that_it_is_there(hidden: Stage) -> None:
-    for _ in range(2):  # a turn's tiles are proved once the next one is claimed
+    for _ in range(2):  # a turn's tiles are proved once the next turn is claimed
         hidden.table.turn.done(True)
         hidden.run(0.3)
     assert taught(hidden, Source.PLAYED) == ["r10"]
@@ -99,7 +99,7 @@ def test_what_is_put_down_before_any_tile_could_be_read_is_not_taken_for_no_tile
 
 
 def in_glare(table: Pixels) -> Pixels:
-    """A lamp mirrors itself in two thirds of it."""
+    """A lamp's reflection covers two thirds of the picture."""
     lamp = np.where(np.arange(WIDTH) < WIDTH * 2 / 3, 220.0, 0.0)[:, None]
     return np.clip(table + lamp, 0, 255).astype(np.uint8)
 
@@ -162,8 +162,8 @@ def test_a_blurred_table_on_which_tiles_lie_is_not_judged(game: Callable[..., St
 
 
 def test_set_up_says_when_a_picture_is_sharp_again_though_it_became_so_slowly(stage: Stage) -> None:
-    """Nobody asks meanwhile: a question changes nothing. And while it is not, it is not read again and again: a
-    computer that is left on before a blurred table would be busy all night.
+    """No page asks meanwhile, since a request must not change the result. A blurred picture is not read again and
+    again, because a computer left on before a blurred table would be busy all night.
     """
     stage.lay(RUN)
     sharp, lies, told, watch = stage.shown, stage.reader.read(stage.shown), list[str](), stage.table._watching.watch
@@ -201,7 +201,7 @@ def test_another_camera_has_to_show_tiles_that_can_be_read_for_itself(game: Call
     stage.lay("b11 b12 b13")
     stage.lay()
     stage.table.camera.choose("a phone")
-    stage.tile_width *= 2  # it hangs lower
+    stage.tile_width *= 2  # the lamp hangs lower
     stage.run(1)
     stage.lay("!b11 !b12 !b13")
     stage.run(5)

@@ -161,7 +161,7 @@ def test_an_answer_of_before_a_start_is_taken_back_too(game: Game) -> None:
 
 
 def corrected_before_a_start(game: Game) -> Any:
-    """Two tiles were corrected, kept, and the program was started again."""
+    """Two tiles were corrected, stored, and the program was started again."""
     stage = game()
     stage.lay("r9 r6 r7", "b9 b4 b5")
     stage.table.tiles.correct(0, 0, "r5")

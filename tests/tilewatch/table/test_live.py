@@ -444,7 +444,7 @@ def test_a_photograph_of_a_rack_is_read(game: Game) -> None:
 def test_however_many_ask_for_the_newest_picture_the_reading_is_drawn_on_it_once(
     stage: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is open to everybody: a hundred televisions, or a stranger, must not keep the machine busy with it."""
+    """The picture is public: a hundred televisions, or a stranger, must not keep the machine busy with it."""
     stage.show("b4 b5 b6")
     stage.run(0.8)
     times: list[object] = []

@@ -1,4 +1,4 @@
-"""A camera that mirrors: asked once, turned back by itself, and left alone where a person has spoken."""
+"""A mirroring camera: checked once, mirrored back automatically, and left unchanged after a player's choice."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -16,7 +16,7 @@ QUAD = np.array([[0, 0], [20, 0], [20, 30], [0, 30]], np.float32)
 
 
 class DigitsReader:
-    """Reads three tiles, surely only where the picture is dark on its left side."""
+    """A reader that reads three tiles, with certainty only if the left side of the picture is dark."""
 
     def __init__(self) -> None:
         self.asked = 0

@@ -1,4 +1,4 @@
-"""A tile that was read in doubt, and that newer pictures of its unchanged place do not show, is asked about."""
+"""A tile that was read with doubt, and is missing in newer pictures of its unchanged place, is asked about."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -17,7 +17,7 @@ ANY_OPENING = {"preset": "original", "opening_points": 0}
 
 @pytest.fixture
 def read_once(game: Game) -> Any:
-    """Ada has laid r9 r10 r11; a joker that was read in doubt beside it is not in the pictures since."""
+    """Ada has laid r9 r10 r11; a joker read with doubt beside them is not in later pictures."""
     stage = game()
     stage.lay("r9 r10 r11", "J~k1:0.3")
     stage.reader.learn(stage.shown, reading(["r9 r10 r11", "."]))

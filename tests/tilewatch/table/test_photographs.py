@@ -38,7 +38,7 @@ class Reader(StandIn):
 
 
 class Evening:
-    """Two players, a phone and no stand."""
+    """Two players and a phone without a stand."""
 
     def __init__(self, folder: Path) -> None:
         self.reader, self.time = Reader(), 0.0

@@ -16,7 +16,7 @@ COUNTED = {"player": "Bo", "tiles": 9}
 
 
 def page(stage: Any) -> FlaskClient:
-    """The page of the program that runs now."""
+    """The page of the program that is now running."""
     return create_app(stage.table).test_client()
 
 
@@ -36,7 +36,7 @@ def unreadable(*_: object) -> None:
 
 @pytest.fixture
 def crash(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
-    """From here on the program dies before an answer is kept."""
+    """Makes the program die before it stores an answer, from now on."""
     return lambda: monkeypatch.setattr(Answers, "done", lambda *_: None)
 
 

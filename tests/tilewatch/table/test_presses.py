@@ -172,7 +172,7 @@ def test_who_looks_at_what_happened_stops_the_clock_and_it_stays_stopped(game: C
 
 
 def test_another_match_leaves_the_one_that_is_played_and_who_asks_first_is_asked(game: Callable[..., Stage]) -> None:
-    """INTERFACE.md: a match is started with players and rules; one that is not over is left, and may be resumed."""
+    """The interface: a match is started with players and rules; an unfinished match is left, and may be resumed."""
     client = create_app(game().table, None).test_client()
     asked = client.post("/api/match", json={"players": ["Cy", "Di"], "anyway": False})
     assert (asked.status_code, asked.json["code"]) == (409, "match-running")

@@ -85,7 +85,7 @@ def test_a_row_that_belongs_to_the_game_hides_no_other_question(beside_a_rack: S
 
 
 def test_a_long_row_that_is_no_set_is_asked_about(game: Any) -> None:
-    """A rack that is filled after the round began."""
+    """A rack that was filled after the round began."""
     stage = game()
     assert turn(stage, "r10 r11 r12", "b5 k1 o7 r2 J") == "apart"
     say_no_part_of_the_game(stage)
@@ -96,7 +96,7 @@ def test_a_long_row_that_is_no_set_is_asked_about(game: Any) -> None:
 
 
 def test_rows_close_above_each_other_are_asked_about_together(game: Any) -> None:
-    """Both rows of a box's lid."""
+    """Both rows belong to a box's lid."""
     stage = game()
     assert turn(stage, "b5 k1 o7 r2 J", "r10 r11 r12", "k3 r8 b8 o2 k13") == "apart"
     say_no_part_of_the_game(stage)

@@ -21,7 +21,7 @@ def test_the_state_has_the_fields_of_its_record_while_a_match_is_played(game: Ca
     told = stage.table.state()
     assert set(told) == set(get_type_hints(State))
     assert as_its_record_has_it(told) == json.loads(json.dumps(told))
-    with pytest.raises(Conflict):  # one tile cannot be read: that is asked first
+    with pytest.raises(Conflict):  # one tile cannot be read: the question about it comes first
         stage.table.turn.done(False)
     stage.table.turn.done(True)
     told = stage.table.state()

@@ -29,7 +29,7 @@ class Evening(Stage):
         return super().opened()
 
     def teach(self) -> Any:
-        """A few faces of the set; the rest it gets to know by and by."""
+        """Teaches a few faces of the set; the others are learnt during play."""
         picture = cv2.imencode(".png", table(["k3 k4 k5 k6 k7"]))[1].tobytes()
         return self.table.sets.teach("Ours", picture, "k3-k7")
 
@@ -46,7 +46,7 @@ class Evening(Stage):
 
 @pytest.fixture
 def evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Evening]:
-    """The set is learnt from a few views of each face, at once."""
+    """An evening in which the set is learnt quickly, from a few views of each face."""
     monkeypatch.setattr(threading.Thread, "start", threading.Thread.run)
     with few_views():
         evening = Evening(tmp_path)

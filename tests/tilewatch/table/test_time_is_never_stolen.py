@@ -65,7 +65,7 @@ class Seen:
 
 
 class Evening:
-    """A table at which people do this and that. It is looked at after each, and twice a second."""
+    """A table with random acts. Its state is checked after each act, and twice a second."""
 
     def __init__(self, stage: Stage, seen: Seen, seed: int) -> None:
         self.stage, self.seen, self.chance, self.seed = stage, seen, random.Random(seed), seed

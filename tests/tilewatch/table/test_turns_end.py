@@ -13,7 +13,7 @@ OPENING = ("r10 r11 r12", "k1 k2 k3")
 
 
 def failed(stage: Any) -> Any:
-    """Ada opened; Bo breaks her run and lays a tile that fits nowhere."""
+    """Ada opened; Bo breaks her run and lays a tile that belongs to no set."""
     stage.lay(*OPENING)
     stage.table.turn.done(False)
     stage.lay("r10 r11 . b5", "k1 k2 k3", "r12")
@@ -39,7 +39,7 @@ def test_a_tile_whose_old_place_nobody_remembers_goes_where_the_rules_say(
 @pytest.mark.parametrize(
     ("lies", "told"),
     [
-        (("r10 r11 . b5", "k1 k2 k3"), "red 12 back beside red 11"),  # the one that is nowhere, not the one too many
+        (("r10 r11 . b5", "k1 k2 k3"), "red 12 back beside red 11"),  # the forgotten tile, not the surplus one
         (("r10 r11 . b5", "k1 k2 k3", "r12"), "blue 5 back to the rack"),
         (("r10 r11 r12", "k1 k2"), "black 3 back beside black 2"),  # moved while everything was put back
     ],

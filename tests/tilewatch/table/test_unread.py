@@ -140,7 +140,7 @@ def asked(stage: Any) -> str | None:
 
 
 def middles(stage: Any) -> list[tuple[float, float]]:
-    """Of all that cannot be read, in pixels."""
+    """Centres of all tiles that cannot be read, in pixels."""
     corners = [list(zip(*one["quad"], strict=True)) for one in stage.table.state()["unread"]]
     return [(sum(xs) / 4 * 640, sum(ys) / 4 * 360) for xs, ys in corners]
 
@@ -174,7 +174,7 @@ def test_whatever_else_is_doubtful_is_asked_as_well(game: Game) -> None:
 
 
 def test_a_doubtful_tile_alone_is_asked_about_before_it_makes_a_turn_illegal(game: Game) -> None:
-    """It may be print on the cloth; asked once, and judged at the second press."""
+    """It may be print on the cloth; it is asked about once, and judged at the second press."""
     stage = game()
     stage.lay("r9 r10 r11", "k1~k7:0.3")
     assert (asked(stage), asked(stage)) == ("lone", None)

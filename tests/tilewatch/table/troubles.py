@@ -46,7 +46,7 @@ def bars(picture: Pixels, _: Chance) -> Pixels:
 
 
 def finger(picture: Pixels, _: Chance) -> Pixels:
-    """Skin before the lens: light through it, redder in the middle."""
+    """A finger before the lens: skin with light through it, redder in the middle."""
     y, x = np.mgrid[: picture.shape[0], : picture.shape[1]]
     glow = 40 * np.exp(-(((x - 300) / 250) ** 2) - ((y - 180) / 150) ** 2)
     return np.clip(np.array([40, 50, 130]) + glow[..., None], 0, 255).astype(np.uint8)
@@ -74,7 +74,7 @@ def cut(part: float, tail: bytes = b"") -> Trick:
 
 
 def broken(begin: float, end: float, with_: int) -> Trick:
-    """A JPEG whose middle was overwritten on its way."""
+    """A JPEG whose middle was overwritten in transit."""
 
     def sent(picture: Pixels, _: Chance) -> bytes:
         whole = bytearray(jpeg(picture))
@@ -135,9 +135,9 @@ TROUBLES: dict[str, Trick] = {
     "striped by a lamp": striped,
 }  # fmt: skip
 BARE = ("a newspaper over all", "the upper half is missing")
-"""Which nobody tells from a table that he has never seen with a tile on it."""
+"""Tricks that make the table look like an empty one."""
 STILL_READ = ("8 % of the light", "12 % of the light", "8 % and noise", "12 % and noise", "half of it noise")
-"""In which tiles are still read, and wrongly."""
+"""Tricks with which tiles are still read, but under wrong names."""
 
 
 def misread(lying: TableReading) -> TableReading:

@@ -94,9 +94,9 @@ def test_a_third_copy_read_for_certain_is_a_question() -> None:
 @pytest.mark.parametrize(
     ("row", "expected"),
     [
-        ("k4 k6~k5:0.3 J k7", "k4 k5 J k7"),  # both are runs, with a 5 or a 6 for the joker; one lies in order
+        ("k4 k6~k5:0.3 J k7", "k4 k5 J k7"),  # both rows are runs, with a 5 or a 6 for the joker; only one is in order
         ("k7 J k6~k5:0.3 k4", "k7 J k5 k4"),
-        ("k4 k6~k5:0.01 J k7", "k4 k6 J k7"),  # the camera hardly holds it possible
+        ("k4 k6~k5:0.01 J k7", "k4 k6 J k7"),  # the camera gives it a low probability
         ("k4 k6 J k7", "k4 k6 J k7"),  # read for certain: a player laid it so
         ("r6 r9~r7:0.4 r8", "r6 r9 r8"),  # no run as it is read: a question, since the verdict depends on it
         ("k4 k6~r5:0.3 J k7", "k4 k6 J k7"),

@@ -39,11 +39,11 @@ def jpeg(level: int) -> bytes:
 
 
 def no_sleep(_seconds: float) -> None:
-    """Films and folders keep time by sleeping; tests do not."""
+    """Replaces the sleeping with which films and folders keep time."""
 
 
 class Watch:
-    """A watch that a test turns by hand."""
+    """A clock set by a test."""
 
     def __init__(self) -> None:
         self.now = 100.0
@@ -341,7 +341,7 @@ def test_one_picture_is_a_short_film(tmp_path: Path) -> None:
 
 @pytest.fixture
 def phone() -> Iterator[str]:
-    """A little camera app on loopback: three pictures, then it hangs up."""
+    """A little camera app on loopback: three pictures, then it closes the connection."""
 
     class App(http.server.BaseHTTPRequestHandler):
         def do_GET(self) -> None:
@@ -354,7 +354,7 @@ def phone() -> Iterator[str]:
             self.wfile.write(boundary_stream([jpeg(level) for level in (1, 2, 3)], False))
 
         def log_message(self, format: str, *args: object) -> None:
-            """Says nothing."""
+            """Writes no log."""
 
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), App)
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
@@ -427,7 +427,7 @@ def test_what_a_phone_sends_must_be_a_jpeg(sent: bytes) -> None:
 
 
 def test_the_source_rests_while_a_phone_is_the_camera() -> None:
-    """A webcam is let go as soon as a phone was chosen, and taken again when it is wanted back."""
+    """A webcam is released as soon as a phone is chosen, and opened again when the webcam is chosen."""
     closed = threading.Event()
     shown = threading.Event()
 
@@ -453,7 +453,8 @@ def test_the_source_rests_while_a_phone_is_the_camera() -> None:
 
 
 def test_a_picture_that_a_phone_sent_already_is_no_new_one() -> None:
-    """A page in the background sends its last picture for ever: still after 3 seconds, lost after 10."""
+    """A page in the background sends its last picture for ever: the camera is still after 3 seconds, and lost after
+    10."""
     now = [100.0]
     camera = Camera(lambda: iter(()), lambda: now[0])
     first, second = (b"".join(encoded(np.full((40, 60, 3), level, np.uint8)) for _ in "1") for level in (80, 160))

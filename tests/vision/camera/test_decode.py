@@ -87,7 +87,7 @@ def test_the_limit_is_a_phones_largest_photograph() -> None:
 
 
 def claiming(width: int, height: int) -> bytes:
-    """A PNG that claims a size and holds nothing."""
+    """A PNG that claims a size and holds no pixels."""
     header = b"IHDR" + width.to_bytes(4, "big") + height.to_bytes(4, "big") + b"\x08\0\0\0\0"
     ending = b"\0\0\0\0IDAT" + zlib.crc32(b"IDAT").to_bytes(4, "big")
     return b"\x89PNG\r\n\x1a\n" + b"\0\0\0\r" + header + zlib.crc32(header).to_bytes(4, "big") + ending
@@ -160,7 +160,7 @@ def test_gigantic_and_thin_pictures_are_refused_by_what_they_claim(size: tuple[i
 def test_a_part_of_a_png_that_claims_to_be_longer_than_the_file_is_refused_before_it_is_decoded(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """OpenCV makes room for as much as is claimed: one flipped bit took 2 GB."""
+    """OpenCV allocates the claimed size: one flipped bit took 2 GB."""
     written = io.BytesIO()
     Image.effect_noise((160, 90), 50).save(written, "PNG")
     file = bytearray(written.getvalue())

@@ -9,7 +9,7 @@ from vision.camera.picture import CameraLost
 
 
 class FakeCapture:
-    """A device with a rate for each size that it has; asked for another, it gives the largest that is smaller."""
+    """A device with a rate for each size that it has; for another size it delivers its largest smaller size."""
 
     def __init__(self, rates: dict[Size, float]) -> None:
         self.rates, self.now, self.size = rates, 0.0, (640, 480)
@@ -49,7 +49,7 @@ class FakeCapture:
         return True, np.zeros((self.size[1], self.size[0], 3), np.uint8)
 
     def release(self) -> None:
-        """Nothing."""
+        """Does nothing."""
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""How bright a picture is, and where a lamp is mirrored in it."""
+"""The brightness of a picture, and reflections of lamps in it."""
 
 import numpy as np
 

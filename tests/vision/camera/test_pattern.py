@@ -12,7 +12,7 @@ PICTURES = sorted((Path(__file__).parents[1] / "pictures").glob("*.jpg"))
 
 
 def gingham(period: int) -> Pixels:
-    """White cloth with bands of red both ways, 1280 across."""
+    """A white cloth with red bands in both directions, 1280 pixels wide."""
     y, x = np.mgrid[:720, :1280]
     full = ((x // (period // 2)) % 2 + (y // (period // 2)) % 2) / 2
     return np.dstack([255 - share * full for share in (200, 200, 60)]).astype(np.uint8)

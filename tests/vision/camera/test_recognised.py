@@ -101,7 +101,7 @@ class Opened:
         return True, (ROOM, TABLE)[self.number]
 
     def release(self) -> None:
-        """Nothing."""
+        """Does nothing."""
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ SEES = {FOCUS: 1.0, cv2.CAP_PROP_FOCUS: 40.0, EXPOSURE: 3.0, cv2.CAP_PROP_EXPOSU
 
 
 class Device:
-    """A device with these settings, some of which it does not let go of, or says it does and does not."""
+    """A device with these settings, some of which it refuses to lock, or claims to lock without doing so."""
 
     def __init__(
         self, settings: dict[int, float], refused: tuple[int, ...] = (), ignored: tuple[int, ...] = ()
@@ -41,7 +41,7 @@ def picture(level: int = 120) -> Pixels:
 
 
 def shown(device: Device, *levels: int, is_found: bool = True, every: float = 1.0) -> Steadier:
-    """A steadier that has seen pictures of these levels."""
+    """A steadier that has seen pictures of these brightness levels."""
     steadier = Steadier(device, device.clock)
     for level in levels:
         steadier.see(picture(level), is_found)

@@ -1,4 +1,4 @@
-"""A JPEG is whole to its last block, or it is found out without making pixels of it."""
+"""Whether a JPEG is whole to its last block is found without decoding its pixels."""
 
 import random
 from importlib.resources import files
@@ -62,7 +62,7 @@ def test_a_kind_that_no_camera_makes_is_not_vouched_for() -> None:
 
 
 def test_of_pictures_damaged_in_the_middle_most_are_found() -> None:
-    """Codes that fall into step again in time do not show: three of four overwritten ones do."""
+    """Damage after which the codes synchronise again is not noticed; of overwritten files three in four are."""
     chance, whole, found = random.Random(1), jpeg(), 0
     for _ in range(40):
         damaged, place = bytearray(whole), chance.randrange(len(whole) // 3, 2 * len(whole) // 3)

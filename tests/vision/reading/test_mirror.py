@@ -1,4 +1,4 @@
-"""Pictures of cameras that mirror are known by their digits, and no others are."""
+"""Pictures of mirroring cameras are recognised by their digits, and no others are."""
 
 import json
 from collections import Counter

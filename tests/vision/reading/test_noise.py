@@ -1,4 +1,4 @@
-"""Too little light, or a veil before the lens: the picture is noisy, dark, both, or pale."""
+"""Too little light, or haze on the lens: the picture is noisy, dark, both, or pale."""
 
 from pathlib import Path
 
@@ -39,7 +39,7 @@ def test_a_table_is_read_behind_a_veil_that_leaves_a_sixteenth_of_the_contrast(r
 
 @pytest.mark.parametrize("noise", [4, 12, 30])
 def test_noise_is_measured_between_the_figures_as_on_the_cloth(noise: float) -> None:
-    """Grey has two thirds of the noise of channels that are noisy each for itself, and the smoothest blocks less."""
+    """Grey has two thirds of the noise of three independently noisy channels, and the smoothest blocks have less."""
     part, white = noise_and_white(*grey_levels(taken_with(0.8, noise, "seventy-tiles")))
     assert part * white == pytest.approx(0.42 * noise, rel=0.15)
 

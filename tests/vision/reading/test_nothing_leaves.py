@@ -1,4 +1,4 @@
-"""Nothing leaves the house: the libraries that read pictures report to nobody."""
+"""No data leaves the house: the libraries that read pictures send no reports."""
 
 import os
 import subprocess

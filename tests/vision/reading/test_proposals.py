@@ -63,7 +63,7 @@ def faces(*quads: NDArray[np.float32], score: float = 0.9) -> Detections:
 
 
 def filled_in(seen: Detections) -> Detections:
-    """The faces, and those that they propose."""
+    """The faces, and the faces that they propose."""
     return seen.also(proposed(seen))
 
 
@@ -111,7 +111,8 @@ def test_where_a_whole_face_was_seen_none_is_proposed() -> None:
 
 
 def test_a_proposed_place_that_shows_no_figure_is_not_asked_about() -> None:
-    """Most places at the ends of rows are bare table: to locate and name them would take a third of a reading."""
+    """Most places at the ends of rows are bare table: locating and naming them would take a third of a reading's
+    time."""
     table = np.full((100, 160, 3), 90, np.uint8)
     row = faces(face(50), face(82))
     assert len(located(as_they_are, table, row)) == 2

@@ -49,7 +49,7 @@ def test_a_table_turned_by_a_quarter_is_the_same_table(reader: Reader) -> None:
 
 
 def test_in_a_picture_without_colour_every_numbered_tile_is_doubted(reader: Reader) -> None:
-    """A grey scan, or a camera that sees by infrared: the numbers are read, and the colours are asked about."""
+    """A grey scan, or an infrared camera: the numbers are read, and players are asked for the colours."""
     picture = load_picture(PICTURES / "ten-tiles.jpg")
     grey = np.repeat(picture.mean(axis=2, keepdims=True).astype(np.uint8), 3, axis=2)
     tiles, found = ([one.tile for one in reader.read(seen).tiles] for seen in (picture, grey))

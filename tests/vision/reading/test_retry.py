@@ -1,4 +1,4 @@
-"""When a picture is looked at once more: a name is doubted."""
+"""A larger pass over a picture is made if a name is doubtful."""
 
 import numpy as np
 
@@ -39,7 +39,7 @@ def test_another_outline_of_a_sure_tile_is_no_doubt() -> None:
 
 
 def test_no_table_is_empty_before_what_may_be_a_tile_was_looked_at_larger() -> None:
-    """One tile alone on a rug."""
+    """A single tile lies on a rug."""
     assert is_doubted((0, 0.24, 0.7))
     assert not is_doubted((0, 0.1, 0.7))
     assert not is_in_doubt(Detections())

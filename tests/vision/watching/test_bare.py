@@ -14,9 +14,9 @@ from vision.watching.mean import MOST, StillMean
 HEIGHT, WIDTH = 360, 640
 CELLS = (HEIGHT // 8, WIDTH // 8)
 HEADLINE = np.array([[100, 80], [130, 80], [130, 120], [100, 120]], np.float32)
-"""Where the paper's own 4 is printed."""
+"""Quad of the 4 that is printed on the paper."""
 ABOVE = HEADLINE - np.array([0, 50], np.float32)
-"""Where a tile lies above it."""
+"""Quad of a tile that lies above the headline."""
 
 
 def paper(*, light: float = 1.0, off: float = 0.0, seed: int = 0, noise: float = 2.0) -> Pixels:
@@ -33,7 +33,7 @@ def paper(*, light: float = 1.0, off: float = 0.0, seed: int = 0, noise: float =
 
 
 def with_tile(picture: Pixels, word: str) -> Pixels:
-    """A tile lies upon the headline."""
+    """The picture with a tile on the headline."""
     laid = picture.copy()
     cv2.fillConvexPoly(laid, HEADLINE.astype(np.int32), (215, 220, 225))
     cv2.putText(laid, word, (106, 108), 0, 0.7, (40, 40, 180), 2)
@@ -97,7 +97,7 @@ def test_the_mean_of_what_lies_still_has_less_noise_and_begins_anew_where_someth
 
 
 def test_what_was_exchanged_unseen_begins_its_mean_anew() -> None:
-    """Nothing moves in a cell where only a tile's ink is another."""
+    """No cell shows motion if only the ink of a tile differs."""
     mean, thumbnail = StillMean(), np.asarray(cv2.resize(paper(), (320, 180), interpolation=cv2.INTER_AREA), np.uint8)
     for seed in range(4):
         mean.add(with_tile(paper(seed=seed), "12"), thumbnail)
@@ -120,7 +120,7 @@ def test_coloured_print_as_light_as_its_cloth_is_known() -> None:
 
 
 def test_print_that_a_lamp_washes_out_is_known() -> None:
-    """A red 7 on a white card that a lamp's reflection makes nearly white (an oilcloth by webcam)."""
+    """A red 7 on a white card that a lamp's reflection bleaches almost completely (an oilcloth by webcam)."""
     card = np.full((HEIGHT, WIDTH, 3), (244, 248, 240), np.uint8)
     printed = cv2.putText(card, "7", (106, 112), 0, 0.9, (212, 214, 236), 2).astype(np.uint8)
     bare = Bare()
@@ -141,7 +141,7 @@ def test_print_that_was_read_so_before_is_known_under_a_tile_that_reaches_over_i
 
 
 def below_a_tile(picture: Pixels) -> Pixels:
-    """A tile lies above the headline, and its side and its shadow reach over the headline's place."""
+    """A tile lies above the headline, and its side and its shadow cover a part of the headline."""
     laid = picture.copy()
     cv2.fillConvexPoly(laid, ABOVE.astype(np.int32), (215, 220, 225))
     laid[72:88, 95:172] = (110, 120, 125)

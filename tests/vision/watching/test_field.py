@@ -1,4 +1,4 @@
-"""Rows that players called no part of the game: which tiles stand in them, and where they stand after a push."""
+"""Rows that players called no part of the game: the tiles in them, and their positions after a push."""
 
 import numpy as np
 import pytest
@@ -12,7 +12,7 @@ WIDE, HIGH = 20, 28
 
 
 def quad(x: float, y: float, high: float = HIGH) -> NDArray[np.float32]:
-    """A tile's quad by its upper left corner."""
+    """The quad of a tile from its top-left corner."""
     return np.array([[x, y], [x + WIDE, y], [x + WIDE, y + high], [x, y + high]], np.float32)
 
 

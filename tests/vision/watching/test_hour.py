@@ -25,7 +25,7 @@ def quad_of(place: int) -> NDArray[np.float32]:
 
 
 def table(*, without: int | None = None, cloth: bool = False) -> Pixels:
-    """Wood, half of it perhaps under a chequered cloth, and tiles in two lines; perhaps one is taken away."""
+    """Wood, optionally half under a chequered cloth, with tiles in two lines, of which one may be missing."""
     grain = cv2.GaussianBlur(np.random.default_rng(1).normal(0, 9, (HEIGHT, WIDTH)), (9, 3), 0)
     picture = np.clip(np.array([90, 130, 165]) + grain[..., None], 0, 255).astype(np.uint8)
     if cloth:
@@ -80,7 +80,8 @@ class Evening:
                 self.tables.append(Counter(str(tile.tile) for tile in snapshot.table.tiles))
 
     def taken(self, picture: Pixels, second: float, swing: float) -> Pixels:
-        """Exposure and white balance go up and down, slowly and in steps; the camera trembles by 0.7 px."""
+        """The camera's picture: exposure and white balance drift, slowly and in steps; the camera trembles by 0.7
+        px."""
         off = self.reader.moved + np.array(
             [[0, 0, self.chance.uniform(-0.7, 0.7)], [0, 0, self.chance.uniform(-0.7, 0.7)]]
         )

@@ -41,7 +41,7 @@ def with_tile(picture: Pixels, x: int, y: int) -> Pixels:
 
 
 def face(x: int, y: int) -> np.ndarray:
-    """Where that tile's face is."""
+    """The quad of that tile's face."""
     return np.array([[x, y], [x + 8, y], [x + 8, y + 11], [x, y + 11]], np.float32)
 
 
@@ -60,7 +60,7 @@ def learnt() -> Background:
 
 
 class Watched:
-    """Surroundings that are shown a picture for some seconds, ten times a second or as often as is said."""
+    """Surroundings that are shown a picture for some seconds, ten times a second or at a given rate."""
 
     def __init__(self, first: Callable[[int], Pixels] = wood) -> None:
         self.around, self.now, self.hidden = Surroundings(), 0.0, list[np.ndarray]()
@@ -102,7 +102,7 @@ def test_white_balance_that_changes_does_not_move(gains: tuple[float, float, flo
 
 
 def below_a_tube(picture: Pixels, phase: float, depth: float = 0.12) -> Pixels:
-    """Its light pulses a hundred times a second, and the camera takes a picture row by row."""
+    """A picture under a tube that pulses a hundred times a second, taken row by row."""
     rows = 1 - (depth - 0.12) + depth * np.sin(2 * np.pi * (np.arange(SHAPE[0]) / 90 + phase))
     return np.clip(picture * rows[:, None, None], 0, 255).astype(np.uint8)
 
@@ -186,7 +186,7 @@ def cup(picture: Pixels) -> Pixels:
 
 
 def with_wooden_arm(picture: Pixels, left: int, seed: int) -> Pixels:
-    """A sleeve from the lower edge that has the table's own colours."""
+    """The picture with a sleeve from the lower edge in the table's own colours."""
     arm = np.zeros(SHAPE, np.uint8)
     cv2.line(arm, (left, 179), (left, 60), 1, 30)
     return np.where(arm[..., None] > 0, wood(seed + 50), picture)
@@ -217,7 +217,7 @@ def test_a_thing_stays_one_while_an_arm_passes_that_looks_like_the_table() -> No
 
 
 def test_tiles_that_were_taken_for_a_thing_are_none_once_they_are_read() -> None:
-    """A slow laptop reads them for the second time when they have lain for longer than a plate has to."""
+    """A slow laptop reads them for the second time only after the time from which an object counts as put down."""
     watched = Watched()
     quads = [face(x, 70) for x in (40, 48, 56)]
 
@@ -268,7 +268,7 @@ def test_glare_takes_up_its_part_of_the_picture_and_white_tiles_none() -> None:
 
 
 def test_a_sheet_that_saturates_one_colour_is_no_glare() -> None:
-    """Cream paper by a warm lamp: tiles are seen upon it."""
+    """Cream paper by a warm lamp: tiles on it are visible."""
     watched = Watched()
 
     def paper(number: int) -> Pixels:

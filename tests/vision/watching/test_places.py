@@ -11,7 +11,7 @@ QUAD = np.array([[100, 60], [140, 60], [140, 115], [100, 115]], np.float32)
 
 
 def table(word: str = "", seed: int = 0) -> Pixels:
-    """A wooden table, a tile with a word on it if one is given, and noise."""
+    """A wooden table with noise, and with a tile that bears `word`, if given."""
     rng = np.random.default_rng(seed)
     grain = cv2.GaussianBlur(np.random.default_rng(1).normal(0, 12, (200, 320)), (9, 3), 0)
     picture = np.clip(np.array([90, 130, 165]) + grain[..., None] + rng.normal(0, 3, (200, 320, 3)), 0, 255)

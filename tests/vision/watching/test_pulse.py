@@ -29,7 +29,7 @@ def pulse_of(seen: Callable[[int], np.ndarray], seconds: float = 16.0) -> Pulse:
 
 
 def bands(number: int, step: float = 0.13, lines: np.ndarray = ROWS) -> np.ndarray:
-    """A lamp that pulses, taken line by line."""
+    """Pictures under a pulsing lamp, taken line by line."""
     return np.asarray(TABLE * (0.82 + 0.18 * np.sin(2 * np.pi * (lines / 90 + step * number))))
 
 
@@ -43,7 +43,7 @@ def breathing(number: int) -> np.ndarray:
 
 
 def hand(number: int) -> np.ndarray:
-    """A hand works over half of the table's rows and a third of their length, all the time."""
+    """A hand that works all the time over half of the table's rows and a third of their length."""
     covered = TABLE.astype(float)
     left = 60 + 3 * (number % 20)
     covered[:90, left : left + 100] = (120, 150, 200)
@@ -65,7 +65,7 @@ def held(number: int) -> np.ndarray:
 
 
 def sagged(number: int) -> np.ndarray:
-    """The stand gave way once."""
+    """A camera whose stand gave way once."""
     return viewed(1.0 if number < 80 else 1.012)
 
 

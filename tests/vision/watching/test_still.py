@@ -19,7 +19,7 @@ def table() -> Pixels:
 
 
 def taken(seed: int, noise: float = 20.0, off: tuple[float, float] = (0, 0), blur: float = 0.0) -> Pixels:
-    """The table as a weak camera gives it."""
+    """A weak camera's picture of the table."""
     matrix = np.array([[1, 0, off[0]], [0, 1, off[1]]], np.float32)
     moved = cv2.warpAffine(table(), matrix, (360, 240), borderMode=cv2.BORDER_REPLICATE)
     picture: np.ndarray = moved.astype(np.float64)
@@ -38,7 +38,7 @@ def test_noise_is_averaged_away() -> None:
 
 def test_pictures_of_a_camera_that_trembles_are_aligned() -> None:
     rng = np.random.default_rng(4)
-    first = taken(0, noise=12)  # the one with the most detail
+    first = taken(0, noise=12)  # the picture with the most detail
     trembling = [taken(seed, 8, tuple(rng.uniform(-2, 2, 2))) for seed in range(1, 8)]
     unaligned = np.mean([first, *trembling], axis=0).astype(np.uint8)
     assert difference(joined([first, *trembling])) < 0.75 * difference(unaligned)

@@ -125,7 +125,7 @@ def test_a_tile_that_is_laid_as_a_sharp_shadow_comes_is_asked_about(squares: int
 
 
 def test_a_rows_ends_are_where_a_tile_may_lie_that_nobody_read() -> None:
-    """Two tiles side by side, a third place read but unnamed, and the picture's edge on the left."""
+    """Two tiles side by side, a third place read but unnamed, with the picture's edge on the left."""
     tile = np.array([[5, 20], [25, 20], [25, 48], [5, 48]], np.float32)
     row = np.stack([tile, tile + [21, 0]]).astype(np.float32)
     assert len(ends_of_rows(row, list(row), (640, 360))) == 1

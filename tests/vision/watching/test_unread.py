@@ -45,6 +45,6 @@ def test_two_guesses_at_one_place_are_one_question() -> None:
 
 
 def test_a_mere_candidate_is_none_over_the_side_of_a_tile_that_is_known() -> None:
-    """The tile is 40 px wide; its side and its shadow were as large as another."""
+    """The tile is 40 px wide; its side and its shadow are as large as another tile."""
     assert places(at(1.2, sure=0.0), at(1.2, sure=0.0), lying=at(1)) == []
     assert places(at(1.2), at(1.2), lying=at(1)) == [1]

@@ -303,7 +303,7 @@ def test_a_tile_under_something_is_hidden_and_still_counts_as_lying_there() -> N
 
 
 def beside_a_cup(*words: str) -> Pixels:
-    """A cup hides the last of three tiles, and reaches over the one beside."""
+    """A cup hides the last of three tiles, and reaches over the tile beside it."""
     right, middle = quad_of(2)[1][0], int(quad_of(2)[:, 1].mean())
     return np.asarray(cv2.circle(drawn(*words), (int(right) - 14, middle), 19, (90, 60, 40), -1), np.uint8)
 
@@ -348,7 +348,7 @@ RUN = ("r5", "r6", "r7", "r8")
 
 
 def under_a_cloth(table: Pixels) -> Pixels:
-    """The fifth tile is."""
+    """A cloth covers the fifth tile."""
     return cv2.rectangle(table.copy(), (156, 110), (330, 280), (60, 60, 60), -1).astype(np.uint8)
 
 
@@ -443,7 +443,7 @@ ROWS, COLUMNS = np.arange(HEIGHT)[:, None, None], np.arange(WIDTH)[None, :, None
 
 
 def in_bands(picture: Pixels, lines: NDArray[np.intp], number: int) -> Pixels:
-    """The picture under a lamp that pulses, as a rolling shutter takes it line by line."""
+    """The picture under a pulsing lamp, as a rolling shutter takes it line by line."""
     light = 0.82 + 0.18 * np.sin(2 * np.pi * (lines / 180 + 0.13 * number))
     return np.clip(picture * light, 0, 255).astype(np.uint8)
 
@@ -480,7 +480,7 @@ def test_print_that_was_taken_for_a_tile_once_is_none_once_it_is_read_as_print(m
 
 
 def test_print_that_was_read_before_the_round_tells_no_width_of_tiles() -> None:
-    """Large drawings were read as tiles; tiles of that width alone would be searched for, and small ones missed."""
+    """Large drawings were read as tiles; the reader would search only tiles of that width, and miss smaller ones."""
     scene, given = Scene(), list[KnownFaces | None]()
     scene.watch = Watch(Giving(scene, given))
     scene.show(drawn("r4"), "r4")

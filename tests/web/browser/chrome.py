@@ -24,7 +24,7 @@ SHELL = shutil.which("chromium-headless-shell") or CHROMIUM
 PATIENCE = 90.0
 """Seconds to wait for a page; long, because a busy machine is slow."""
 ANSWERED = 5.0
-"""Seconds in which a press is answered where nothing has to be waited for."""
+"""Seconds within which a press is answered that has nothing to wait for."""
 FLAGS = (
     "--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--lang=en", "--no-first-run",
     "--disable-background-networking", "--disable-backgrounding-occluded-windows", "--disable-renderer-backgrounding",
@@ -38,7 +38,7 @@ KEYS: Mapping[str, tuple[str, int, str]] = {
     "\ue012": ("ArrowLeft", 37, ""), "\ue013": ("ArrowUp", 38, ""), "\ue014": ("ArrowRight", 39, ""),
     "\ue015": ("ArrowDown", 40, ""),
 }  # fmt: skip
-"""Keys that are no letters, by WebDriver's signs for them: code, number, the text that they type."""
+"""Keys other than letters, by WebDriver's codes for them: code, number, the text that they type."""
 
 
 class PageLost(Exception):
@@ -80,7 +80,7 @@ class Chrome:
 
     @property
     def is_alive(self) -> bool:
-        """Whether it runs still."""
+        """Whether the process still runs."""
         with suppress(ChildProcessError):
             return os.waitpid(self._process, os.WNOHANG)[0] == 0
         return False
@@ -119,7 +119,7 @@ class Chrome:
         return json.loads(message)
 
     def end(self) -> None:
-        """Ends it."""
+        """Ends the process."""
         os.killpg(self._process, signal.SIGKILL)
         os.waitpid(self._process, 0)
         for end in (self._to, self._from):
@@ -129,8 +129,8 @@ class Chrome:
 class Window:
     """A window of its own cookies and storage, of this size in CSS pixels.
 
-    `touch`: as phones and tablets have it. `keeps`: files and pages are kept for offline use, as browsers do; each page
-    takes twice as long then.
+    `touch`: with touch input, as on phones and tablets. `keeps`: caches files and pages for offline use, as browsers
+    do; each page then takes twice as long.
     """
 
     def __init__(self, chrome: Chrome, width: int, height: int, touch: bool = True, keeps: bool = False) -> None:
@@ -157,7 +157,7 @@ class Window:
         return self.chrome.call(method, self._session, **given)
 
     def resize(self, width: int, height: int, ratio: float = 1.0, mobile: bool = False) -> None:
-        """Takes another size, in CSS pixels."""
+        """Resizes the window, in CSS pixels."""
         size = {"width": width, "height": height, "deviceScaleFactor": ratio, "mobile": mobile}
         self.cdp("Emulation.setDeviceMetricsOverride", **size)
 
@@ -192,7 +192,7 @@ class Window:
         return True
 
     def reload(self) -> None:
-        """Loads the page anew."""
+        """Reloads the page."""
         self._let_presses_through()
         before = set(self._drawn)
         self.cdp("Page.reload")
@@ -250,7 +250,7 @@ class Window:
         return None if value is None else json.loads(value)
 
     def keys(self, *keys: str) -> None:
-        """Types, wherever the focus is; keys that are no letters by WebDriver's signs for them (KEYS)."""
+        """Types into the focused element; keys other than letters are WebDriver's codes (KEYS)."""
         for key in "".join(keys):
             code, number, text = KEYS.get(key, ("", 0, key))
             name = key if len(text) == 1 and text != "\r" else code
@@ -273,7 +273,7 @@ class Window:
         return base64.b64decode(self.cdp("Page.captureScreenshot", format="png", **part)["data"])
 
     def close(self) -> None:
-        """Closes it, with its cookies and storage, unless it is closed."""
+        """Closes the window with its cookies and storage, unless it is closed already."""
         if self._context is not None:
             self.chrome.call("Target.disposeBrowserContext", browserContextId=self._context)
             self._context = None

@@ -19,14 +19,15 @@ AXE = ROOT / ".cache" / "axe" / "node_modules" / "axe-core" / "axe.min.js"
 FAKE_CAMERA = ("--use-fake-device-for-media-stream=fps=6", "--use-fake-ui-for-media-stream")
 """Flags for Chromium's made-up camera in place of a phone's, without the question whether the page may use it."""
 BETWEEN_PICTURES = 0.25
-"""Seconds between two pictures of the show: for most of its time nothing moves, and each picture is looked at."""
+"""Seconds between two pictures of the show: it stands still most of the time, and every picture costs a reading."""
 IN_THE_HOUSE = socket.gethostname().lower()
-"""This machine's name in the house, to which a browser gives no more than to any address over plain HTTP."""
+"""This machine's name in the house, which a browser treats like any address over plain HTTP."""
 
 
 @pytest.fixture(scope="module")
 def show(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Show]:
-    """Done waits for the table as long as a page is waited for: a slow machine reads late, and nobody presses again."""
+    """A running demo, in which Done waits for a reading as long as a test waits for a page, because slow machines read
+    late."""
     show = Show(tmp_path_factory.mktemp("show"))
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(fresh_look, "HANDS_LEAVE_WITHIN", PATIENCE)
@@ -58,9 +59,8 @@ def processes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[...
 
 @pytest.fixture(scope="module")
 def window(processes: Callable[..., Chrome]) -> Iterator[Callable[..., Window]]:
-    """Opens windows in the size of a phone or a tablet, with `more` flags; `seen`: those of the process's camera.
-
-    `whole`: where the browser itself warns or asks.
+    """Opens windows in the size of a phone or a tablet, with `more` flags; `seen`: the flags of the process's camera.
+    `whole`: the full browser, which shows its own warnings and questions.
     """
     opened: list[Window] = []
 
@@ -78,7 +78,7 @@ def window(processes: Callable[..., Chrome]) -> Iterator[Callable[..., Window]]:
 
 @pytest.fixture(scope="module")
 def artefacts() -> Path | None:
-    """Where pictures of the screens go, outside the repository: where TILEWATCH_SCREENSHOTS says, or nowhere."""
+    """The folder for screenshots, outside the repository, from TILEWATCH_SCREENSHOTS; None: no screenshots."""
     named = os.environ.get("TILEWATCH_SCREENSHOTS")
     if named is None:
         return None
@@ -97,7 +97,8 @@ def axe() -> str | None:
 def device(
     window: Callable[..., Any], request: pytest.FixtureRequest, artefacts: Path | None, axe: str | None
 ) -> Callable[..., Device]:
-    """Opens a device of a name and size on the show, or on the page of another `address`; `flags`: of its window."""
+    """Opens a device of a name and size on the show, or on the page of another `address`; `flags`: of its Chromium
+    process."""
 
     def device(name: str, width: int, height: int, address: str | None = None, *flags: str, **seen: Any) -> Device:
         address = address or request.getfixturevalue("show").address

@@ -55,7 +55,7 @@ class Device:
         self.run, self.answer, self.cdp, self.keys = window.run, window.answer, window.cdp, window.keys
 
     def open(self, path: str) -> None:
-        """Goes to a screen, or to a whole address."""
+        """Opens a screen by its path, or a whole address."""
         self.window.go(urljoin(self.address, path))
 
     def wait(self, condition: Callable[[], Any], what: str) -> Any:
@@ -126,14 +126,15 @@ class Device:
         self.until(f"[...document.querySelectorAll({css!r})].some(e => e.textContent.includes({words!r}))")
 
     def awake(self, css: str) -> None:
-        """Waits until it can be pressed: Done rests for a second when a turn begins, and a browser may be quicker."""
+        """Waits until an element can be pressed: Done is disabled for a second when a turn begins, and a browser may be
+        quicker."""
         self.one(css)
         self.until(f"!document.querySelector({css!r}).disabled")
 
     def tab_to(self, css: str, most: int = 40) -> None:
         """Presses Tab until an element has the focus."""
         self.awake(css)
-        until = time.monotonic() + ANSWERED  # a sheet keeps the keyboard until its press is answered
+        until = time.monotonic() + ANSWERED  # a sheet holds the focus until its press is answered
         while most > 0 or time.monotonic() < until:
             if self.run("return document.activeElement.matches(arguments[0])", css):
                 return

@@ -25,7 +25,7 @@ PIN = "482913"
 AT_HOME = Network("127.0.0.1", Kind.WIFI, "wlan0")
 DEMO = Path(opening.__file__).parent / "demo"
 PICTURES_A_SECOND = 6
-"""Of the phone's camera: the page sends fewer, and thirty keep the browser busy."""
+"""Pictures per second of the phone's camera: the page sends fewer, and thirty keep the browser busy."""
 
 
 class House:
@@ -82,7 +82,7 @@ class House:
 
     @property
     def names(self) -> list[list[str]]:
-        """The rows that the table reads."""
+        """The rows that the program reads on the table."""
         return [row["tiles"] for row in self.table.state()["table"]]
 
 

@@ -33,7 +33,7 @@ class Show:
         self._not_in: int | None = None
 
     def begin(self) -> None:
-        """Watches and serves; the players wait for `go`."""
+        """Starts the camera and the server; the players wait for `go`."""
         self.eye.start()
         self._threads = [
             threading.Thread(target=follow, args=(self.eye, self.table, self._stop), daemon=True),
@@ -61,7 +61,7 @@ class Show:
         return dict(self.table.state())
 
     def skip(self, but: int) -> None:
-        """The turns that come are claimed as the script has them, `but` the last ones: no picture is read for them."""
+        """Claims the coming turns as in the script, except the last `but`; no picture is read for them."""
         place = self.demo._place(self.table, self.table.state())
         for turn in self.demo.turns[place:-but]:
             before, after = (Table.from_notation(turn[side]) for side in ("before", "after"))
@@ -94,7 +94,7 @@ class Show:
         self._gate.wait()
 
     def end(self) -> None:
-        """Stops everything."""
+        """Stops the camera, the server and the players."""
         self._stop.set()
         self._gate.set()
         self._server.close()

@@ -1,4 +1,4 @@
-"""From the box to the first verdict: a computer without a camera, a phone, and a browser that warns."""
+"""From unpacking to the first verdict: a computer without a camera, a phone, and a browser that warns."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -16,7 +16,7 @@ EMPTY, TWO_SETS = 0, 5
 """Pictures of the demo: an empty table, and k4 k5 k6 k7 with r5 r6 J r8, an opening of 48 points."""
 MOST_TAPS = 9
 ASKS = tuple(flag for flag in FAKE_CAMERA if "fake-ui" not in flag)
-"""Chromium's made-up camera, and its own question whether the page may use it."""
+"""Flags for Chromium's made-up camera, with its own question whether the page may use it."""
 
 
 @pytest.fixture(scope="module")
@@ -81,7 +81,7 @@ def test_from_the_box_to_the_first_verdict_in_nine_taps(device: Callable[..., An
     tap(phone, "#details-button")
     tap(phone, "#proceed-link")
     tap(phone, "#begin")
-    taps += 1  # the browser asks whether the page may use the camera: its made-up answer is yes
+    taps += 1  # the browser asks whether the page may use the camera; the fake camera answers yes
     phone.says("#sending", "pixels")
     laptop.until("document.querySelectorAll('#trial .tile').length >= 3")
     shown = laptop.all("#trial .tile", "dataset")
@@ -89,10 +89,10 @@ def test_from_the_box_to_the_first_verdict_in_nine_taps(device: Callable[..., An
     laptop.one("#advice [data-about=tiles][data-level]:not([data-level=stops])")
     laptop.looks_well("arriving-trial")
     phone.until("document.querySelectorAll('#over .read').length === 8")
-    phone.window.reload()  # by mistake: it goes on, and draws the tiles again though nothing on the table changed
+    phone.window.reload()  # a mistake: the game goes on and draws the tiles again although the table did not change
     phone.says("#sending", "pixels")
     phone.until("document.querySelectorAll('#over .read').length === 8")
-    phone.window.errors()  # a browser that was warned keeps no page for offline use
+    phone.window.errors()  # after a warning, a browser caches no page for offline use
     phone.looks_well("arriving-eye")
 
     wake(phone, house, EMPTY)
@@ -115,7 +115,7 @@ def test_from_the_box_to_the_first_verdict_in_nine_taps(device: Callable[..., An
     verdict = house.table.state()["verdict"]
     assert (verdict["legal"], len(verdict["played"]), verdict["opening_points"]) == (True, 8, 48)
     assert taps <= MOST_TAPS
-    phone.window.close()  # its camera is needed no more
+    phone.window.close()  # its camera is no longer needed
 
 
 def test_a_phone_that_knows_this_computer_is_not_told_again(device: Callable[..., Any], house: House) -> None:

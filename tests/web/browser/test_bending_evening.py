@@ -1,5 +1,5 @@
-"""An evening that bends: a match kept by hand, three rounds, one who joins, one who leaves, a score that is mended, a
-restart, a dispute, and a rematch. The tests of this file are one evening, in this order; taps are counted.
+"""An irregular evening: a match kept by hand, three rounds, a player who joins, a player who leaves, a corrected score,
+a restart, a dispute, and a rematch. The tests of this file are one evening, in this order; taps are counted.
 """
 
 import threading
@@ -22,7 +22,7 @@ from web.app import create_app
 
 LONG = "W" * 40
 STRANGE, STRANGER = "__proto__", "constructor"
-"""Players like all others, whose names every object of the page's language knows."""
+"""Players like all others, whose names are properties of every JavaScript object."""
 
 
 class ByHand:
@@ -86,7 +86,7 @@ def television(device: Callable[..., Any]) -> Any:
 
 
 def count(phone: Taps, table: ByHand, racks: dict[str, str]) -> None:
-    """Everybody's rack in points: one tap on the field, its digits, and Enter."""
+    """Enters every rack in points: one tap on the field, its digits, and Enter."""
     phone.device.open("/racks")
     places = {one["name"]: n for n, one in enumerate(table.table.state()["players"])}
     for name, points in racks.items():
@@ -121,7 +121,7 @@ def test_a_round_is_kept_by_hand_and_its_racks_are_numbers(phone: Taps, table: B
     phone.done("Ada")
     phone.until_turn("Bo")
     television.says("#whose", "Bo")
-    assert television.text("#round") == "Round 1"  # no pool that nobody counts
+    assert television.text("#round") == "Round 1"  # no pool, because nobody counts it
     phone.device.looks_well("by-hand")
     phone.tap("#round-over")
     phone.device.open("/racks")
@@ -148,7 +148,7 @@ def test_a_score_is_mended_with_three_taps_and_its_digits(phone: Taps, table: By
 
 
 def test_a_long_name_sticks_out_of_no_score(phone: Taps, table: ByHand) -> None:
-    assert phone.device.all("#possible", "hidden") == [True]  # no card with nothing in it: the racks are points alone
+    assert phone.device.all("#possible", "hidden") == [True]  # no empty card: the racks are known in points only
     for player, to in (("Bo", LONG), (LONG, "Bo")):
         phone.ask("/api/players/rename", {"player": player, "to": to})
         phone.device.open("/scores")
@@ -302,7 +302,7 @@ def test_done_on_anothers_phone_asks_once_for_whom(phone: Taps, table: ByHand) -
 
 
 def test_whose_a_phone_is_follows_every_new_name(phone: Taps, table: ByHand) -> None:
-    """Also one that is typed with a blank behind it, or given on another device."""
+    """Also a name typed with a trailing blank, or given on another device."""
     seat = phone.device.run("return localStorage.getItem('tilewatch.seat')")
     place = [one["name"] for one in table.table.state()["players"]].index(seat) + 1
     phone.tap(f"#players li:nth-child({place}) .player-name")
@@ -348,7 +348,7 @@ def test_the_replay_of_a_match_kept_by_hand_shows_no_table_that_nobody_saw(phone
 
 
 def test_two_names_of_one_player_become_the_one_that_was_there(phone: Taps, table: ByHand) -> None:
-    """However it was typed: its page follows."""
+    """However the name was typed: the phone's page follows."""
     table.table.match.start(["Ada", "Cleo"], "original", None, None, True)
     phone.device.open("/players/Cleo")
     phone.tap("#other-name")

@@ -26,7 +26,7 @@ FAILED, BACK, EIGHT, SIX, TWO = 2, 3, 5, 7, 12
 """Pictures of the demo's film: a failed turn, the table put back, an opening of eight tiles, six more, and two more."""
 RULES = {"preset": "original", "dealt": 10, "rounds": 2, "turn_seconds": None}
 ROOM, CROPPED = 0.3, 0.03
-"""Parts of the film's picture by which a phone sees farther beyond it, or cuts it, on each side."""
+"""Shares of the film's picture by which a phone sees more on each side, or cuts it."""
 
 
 @pytest.fixture(scope="module")
@@ -53,7 +53,7 @@ def phone(device: Callable[..., Device], table: LiveTable) -> Iterator[Device]:
 
 
 class Shutter:
-    """Takes pictures of the film as a phone does: turned, tilted, scaled and cropped at random, each one otherwise."""
+    """Takes pictures of the film as a phone does: turned, tilted, scaled and cropped at random, each differently."""
 
     def __init__(self, folder: Path) -> None:
         self._folder, self._rng, self._taken = folder, np.random.default_rng(1), 0
@@ -126,7 +126,7 @@ def test_after_a_second_round_the_match_is_over_and_nobody_was_accused_or_asked(
 
 
 def laid(phone: Device, photo: Shutter, number: int, verdict: str) -> None:
-    """Done, and its picture; it is judged at once, and nothing is asked."""
+    """Presses Done and takes a picture, which is judged at once without a question."""
     phone.send("#done-photo", photo(number))
     phone.says("#verdict", verdict)
     assert phone.all("#asking", "hidden") == [True]

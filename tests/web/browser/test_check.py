@@ -1,4 +1,5 @@
-"""Check a table on a phone, over plain HTTP: a photograph, its verdict, a tile mended; and the two of a turn."""
+"""Check a table on a phone, over plain HTTP: a photograph, its verdict, a corrected tile; and the two photographs of a
+turn."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -31,7 +32,8 @@ def _no_pictures() -> Iterator[Any]:
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A table without a camera, at this machine's name in the house: a browser gives it no more than any other."""
+    """A table without a camera, at this machine's name in the house: a browser treats it like any address over plain
+    HTTP."""
     folder = tmp_path_factory.mktemp("check")
     table = LiveTable(
         Reader(), Journal(str(folder / "game.db")), Album(folder / "album"), Camera(_no_pictures), has_no_camera=True
@@ -119,7 +121,7 @@ def test_a_file_that_is_no_picture_is_refused_in_a_sentence(phone: Device, tmp_p
 
 
 def turned(picture: Path, place: Path) -> Path:
-    """The picture from the other side of the table, aslant."""
+    """The picture from the other side of the table, in an oblique view."""
     pixels = cv2.rotate(cv2.imread(str(picture)), cv2.ROTATE_180)
     height, width = pixels.shape[:2]
     corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)

@@ -66,7 +66,7 @@ class Hall:
         self.club.hall.poll()
 
     def reports(self, table: int) -> None:
-        """A table tells its result."""
+        """A table sends its result."""
         winner, *others = self.club.book.tournament.now.rounds[-1].tables[table - 1].players
         scores = [Score(winner, 30), *(Score(name, -10) for name in others)]
         self.club.book.act(lambda now, at: now.reported(table, scores, at))
@@ -127,7 +127,7 @@ def test_long_names_break_and_portraits_are_round_on_a_clubs_pages(hall: Hall, d
         guest.looks_well(f"club-{screen.strip('/')}")
         assert not guest.run(STICKING_OUT)
     guest.open("/tournament")
-    guest.press("#round .seats > div:nth-child(2) button")  # where the long name sits
+    guest.press("#round .seats > div:nth-child(2) button")  # the seat with the long name
     guest.one(".result-row input")
     assert not guest.run(STICKING_OUT)
     hall.tells("Kitchen", phase="over", player=None, verdict=None)
@@ -136,7 +136,7 @@ def test_long_names_break_and_portraits_are_round_on_a_clubs_pages(hall: Hall, d
     assert set(guest.run(ROUND)) == {True}
     guest.open("/players/Ada")
     guest.says("#evenings", "2026")
-    assert guest.count("#looks") == 0  # a colour is chosen at a table, and refused here
+    assert guest.count("#looks") == 0  # players choose colours at a table; the club's page refuses
 
 
 def test_the_director_is_told_whose_earlier_round_counts_for_nobody(hall: Hall, device: Any) -> None:

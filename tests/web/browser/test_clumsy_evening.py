@@ -1,6 +1,7 @@
 """A whole evening of three rounds with a clumsy family, before a scripted camera: nothing is lost, numbers are right.
 
-The tests of this file are one evening, in this order. Time is turned by hand; only the browser takes its own.
+The tests of this file are one evening, in this order. The program's clock is set by the test; only the browser runs in
+real time.
 """
 
 from collections.abc import Callable, Iterator
@@ -26,7 +27,7 @@ AGAIN = """new MutationObserver((changes, observer) => {
   document.getElementById('done').click();
   window.tappedAgain = true;
 }).observe(document.getElementById('whose'), {childList: true, characterData: true, subtree: true});"""
-"""Taps Done once more in the moment in which Bo's turn is shown."""
+"""Taps Done once more at the moment when Bo's turn appears."""
 
 
 @pytest.fixture(scope="module")
@@ -53,7 +54,7 @@ class Taps:
         self.count += 1
 
     def tap_tile(self, colour: str, number: str) -> None:
-        """Taps a tile where it lies on the drawn table."""
+        """Taps a tile at its position on the drawn table."""
         tile = (
             f"[...document.querySelectorAll('.placed.{colour}')]"
             f".find(tile => tile.querySelector('.number').textContent === '{number}')"
@@ -63,14 +64,14 @@ class Taps:
         self.count += 1
 
     def sees(self, table: Table) -> None:
-        """Waits until every tile that the table knows of is drawn: nobody points before. A `?` is asked about."""
+        """Waits until every known tile is drawn, before a tap is possible. `?`: the tile is asked about."""
         rows = [row["tiles"] for row in table.state["table"]]
         numbers = "[...document.querySelectorAll('#board .placed .number')].map(number => number.textContent)"
         drawn = f"{numbers}.filter(number => number !== '?').join()"
         self.device.until(f"{drawn} === '{','.join(tile[1:] for row in rows for tile in row)}'")
 
     def tap_place(self, x: float, y: float) -> None:
-        """Taps an empty place of the drawn table, where a pixel of the picture lies; the page moves in that moment."""
+        """Taps an empty place of the drawn table, at a pixel of the picture; the page scrolls at that moment."""
         script = """const [x, y, high] = arguments, felt = document.querySelector('#board svg.felt');
         const at = new DOMPoint(1000 * x / high, 1000 * y / high).matrixTransform(felt.getScreenCTM());
         felt.dispatchEvent(new MouseEvent('click', {bubbles: true, clientX: at.x, clientY: at.y}));
@@ -79,12 +80,12 @@ class Taps:
         self.count += 1
 
     def tapped(self) -> int:
-        """How many taps it took since this was asked last."""
+        """The number of taps since the last call."""
         count, self.count = self.count, 0
         return count
 
     def done(self, player: str) -> None:
-        """Done, once the phone shows whose turn it is."""
+        """Presses Done once the phone shows whose turn it is."""
         self.device.until(f"document.getElementById('whose').textContent.includes('{player}')")
         self.tap("#done")
 
@@ -111,7 +112,7 @@ def phone(device: Callable[..., Any]) -> Taps:
 
 
 def centre(stage: Stage, rows: list[str], row: int, place: int) -> list[float]:
-    """Where a tile's middle lies in the picture."""
+    """The centre of a tile in the picture."""
     before = sum(word != "." for words in rows[:row] for word in words.split())
     quad = reading(rows).tiles[before + place].quad
     return [float(value) for value in quad.mean(axis=0)]
@@ -157,7 +158,7 @@ def test_a_hand_left_lying_is_asked_away_and_costs_nothing(phone: Taps, table: T
 
 
 def test_a_second_tap_on_done_is_not_for_the_next_player(phone: Taps, table: Table) -> None:
-    """Who taps again because nothing seemed to happen would end the next turn before it was played."""
+    """A second tap, made because the first seemed without effect, would end the next turn before it is played."""
     table.lies("r10 r11 r12")
     phone.device.run(AGAIN)
     phone.device.enter("#done")
@@ -173,7 +174,7 @@ def test_a_misread_tile_is_corrected_with_two_taps(phone: Taps, table: Table) ->
     phone.tapped()
     phone.tap_tile("b", "7")
     first, _, second = table.rows
-    table.lies(first, ".", second, read=[first, ".", "k5 k6 b7 k8 k9"])  # the third row is the second now
+    table.lies(first, ".", second, read=[first, ".", "k5 k6 b7 k8 k9"])  # the third row is now the second
     phone.device.until("document.querySelectorAll('.placed').length === 8")
     phone.tap("#sheet [data-tile=k7]")
     assert phone.tapped() == 2

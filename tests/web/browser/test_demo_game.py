@@ -1,6 +1,7 @@
 """A whole demo game in Chromium, on a phone and on a tablet: each screen's main action, no error, nothing inaccessible.
 
-The tests of this file are one evening, in this order. `.ci/run` fetches axe-core; without it that check is left out.
+The tests of this file are one evening, in this order. `.ci/run` fetches axe-core; without it the accessibility check is
+skipped.
 """
 
 import json
@@ -82,14 +83,14 @@ def test_the_clock_is_stopped_and_started(phone: Any, show: Any) -> None:
 
 
 def test_sounds_are_muted_with_one_tap_and_stay_so(phone: Any, tablet: Any) -> None:
-    """No device speaks until it is asked to."""
+    """No device speaks before it is asked to."""
     tablet.open("/")
     assert tablet.attribute("#sound-voice", "aria-pressed") == "false"
     tablet.press("#sound-voice")
     tablet.open("/more")
     tablet.one("[data-setting=voice]:checked")
     assert phone.attribute("#sound-voice", "aria-pressed") == "false"
-    phone.keys("x")  # a page can be heard once it was used
+    phone.keys("x")  # a page may play sounds after its first use
     phone.press("#sound-tick")
     phone.open("/")
     assert phone.attribute("#sound-tick", "aria-pressed") == "false"
@@ -126,7 +127,8 @@ def test_a_failed_turn_is_overruled_with_a_reason_and_then_taken_back(phone: Any
 
 
 def test_a_failed_table_is_put_back(phone: Any, tablet: Any, show: Any) -> None:
-    """The moves are shown in words, the old table as a ghost; the camera sees it done and the game goes on."""
+    """The moves are shown in words, the old table as a ghost; the camera sees the restored table and the game goes
+    on."""
     phone.open("/")
     tablet.open("/")
     show.again()
@@ -157,7 +159,7 @@ def test_what_was_moved_on_the_table_goes_back_to_its_old_place(phone: Any, tabl
     high = "[...document.querySelectorAll('.ghostly svg')].map(one => one.getBoundingClientRect().height)"
     shown = "[...document.querySelectorAll('.ghostly')].map(one => one.clientHeight)"
     drawn, seen = tablet.run(f"return [{high}, {shown}]")
-    assert drawn == pytest.approx(seen, abs=1)  # a picture that is cut would lie askew under its ghost
+    assert drawn == pytest.approx(seen, abs=1)  # a cropped picture would not match its ghost
     assert seen
     tablet.looks_well("tv")
     tablet.open("/")
@@ -169,7 +171,7 @@ def test_what_was_moved_on_the_table_goes_back_to_its_old_place(phone: Any, tabl
 def test_the_table_is_drawn_tile_by_tile(phone: Any, tablet: Any) -> None:
     tablet.until("document.querySelectorAll('.placed, .felt .tile').length >= 12")
     tablet.press("#view-places")
-    tablet.until("document.querySelector('#board .placed .face').getBBox().width === 96")  # as wide as its place
+    tablet.until("document.querySelector('#board .placed .face').getBBox().width === 96")  # as wide as its container
     tablet.press("#board .placed")
     tablet.one("#sheet .picker")
     tablet.press("#sheet .quiet")
@@ -198,7 +200,7 @@ def test_the_agreement_is_one_printed_page(phone: Any, language: str) -> None:
 
 
 def test_a_device_wanders_through_all_screens_again_and_again(phone: Any) -> None:
-    """A screen that is left lets its listener go: browsers hold six connections at most, and the seventh waits."""
+    """Leaving a screen closes its listener: browsers hold at most six connections, and a seventh waits."""
     for path in ("/turns", "/racks", "/scores", "/my-rack", "/tv", "/setup", "/") * 2:
         phone.open(path)
         phone.one("h1, #done")
@@ -278,7 +280,7 @@ def test_the_page_speaks_finnish_and_goes_dark(phone: Any) -> None:
 def test_the_next_round_begins(phone: Any, show: Any) -> None:
     phone.open("/")
     phone.press("#next-round")
-    phone.one("#obstacles")  # the last rack lies before the camera still
+    phone.one("#obstacles")  # the last rack still lies before the camera
     phone.press("#begin-anyway")
     phone.one("#done")
     assert show.table.state()["match"]["round"] == 2

@@ -23,7 +23,7 @@ LEFT, RIGHT, END = "\ue012", "\ue014", "\ue010"
 
 @pytest.fixture(scope="module")
 def show(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Show]:
-    """The demo's table, nobody at it, after three evenings of others; the last match was over."""
+    """The demo's table, without players, after three evenings; the last match was finished."""
     folder = tmp_path_factory.mktemp("history")
     journal = Journal(str(folder / "game.db"), durable=False)
     kept_matches(journal, [made_up_match(1), made_up_match(2, ("Ada", "Di")), made_up_match(3, ("Ada", "Bo"), 1)])
@@ -88,7 +88,7 @@ def test_a_link_leads_to_a_turn_and_a_swipe_to_the_next(phone: Any) -> None:
 
 
 def most_travelling(phone: Any) -> int:
-    """The most tiles that travel at once while turns 1 to 8 follow each other."""
+    """The greatest number of tiles that are animated at once during turns 1 to 8."""
     script = (
         "const slider = document.getElementById('turn'); const board = document.querySelector('.replay-board');"
         "let most = 0; for (let n = 1; n < 9; n += 1) { slider.value = n; slider.dispatchEvent(new Event('input'));"

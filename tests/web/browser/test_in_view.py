@@ -24,7 +24,7 @@ HELD = ("phone", "small phone")
 OTHERS = tuple(size for size in SIZES if size not in HELD)
 SIZES_IN_THE_MIDDLE = ("phone", "tablet")
 MILLIMETRE = 0.198
-"""Of a CSS pixel on a screen of 10 inches with 1024x768 of them."""
+"""Millimetres of a CSS pixel on a screen of 10 inches with 1024x768 pixels."""
 LYING = ("r10 r11 r12", "k1 k2 k3", "b4 b5 b6")
 WRONG = ("r10 r11 r12", "k1 k2", "b4 b5 b6 k3", "o1 r9", "k8 k9")
 LATE = """return [...document.querySelectorAll(arguments[0])].filter(one => one.getClientRects().length).filter(one => {
@@ -47,17 +47,17 @@ BEYOND = """return [...document.querySelectorAll('html, body, main, #told, #aske
 """Containers that overflow although they must not scroll."""
 SMALL = """return [...document.querySelectorAll('#asked .answers .tile')]
   .filter(one => one.getBoundingClientRect().width < 60).map(one => `${one.ariaLabel} is small`);"""
-"""Answers that are too small to be read from three metres, as a table's tiles are."""
+"""Answers too small to be read from three metres."""
 DRAWN = "requestAnimationFrame(() => requestAnimationFrame(arguments[0]))"
 """Returns once the page has been drawn."""
 ALL_ASKED = """['/api/players', '/api/house', '/api/picture.jpg?plain=1'].every(path =>
   performance.getEntriesByType('resource').some(({name, responseEnd}) => responseEnd && name.endsWith(path)))"""
-"""Whether the game has everything that it asks for while it begins, and draws itself anew for."""
+"""Whether the game has received all answers that it requests at its start and redraws for."""
 BAR = """const box = css => document.querySelector(css).getBoundingClientRect();
 return [box('#undo').top - box('.tabs').top, box('#sheet').top - box('#undo').bottom];"""
 """Pixels from the top of the tabs down to the top of the undo offer, and from its bottom down to a sheet."""
 FRAMES = 60
-"""Times that a page is looked at until nothing is wrong with it."""
+"""Number of checks of a page until it has no fault."""
 FIGURES = """const high = one => {
   const style = getComputedStyle(one), pen = document.createElement('canvas').getContext('2d');
   pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
@@ -67,7 +67,8 @@ const seen = [...document.querySelectorAll('#left, #players .points, .drawn .num
 const spilt = [...document.querySelectorAll('.drawn .tile')].filter(one => one.scrollWidth > one.clientWidth);
 const done = document.getElementById('done').getBoundingClientRect();
 return [seen.map(high), spilt.map(one => one.ariaLabel), [done.width, done.height].map(x => x * arguments[0])];"""
-"""Millimetres of each figure's height, the tiles beyond whose edges a number goes, and Done across and down."""
+"""Height of each figure in millimetres, the tiles with a number beyond their edges, and the width and height of
+Done."""
 
 
 def opened(stage: Stage) -> None:
@@ -96,7 +97,7 @@ def failed_thirteen(stage: Stage) -> None:
 
 
 def begun(stage: Stage, *rows: str) -> None:
-    """Ada has opened, Bo's long verdict is red, and it is Cy's turn."""
+    """Ada has opened, Bo's long verdict is negative, and it is Cy's turn."""
     stage.table.match.start(["Ada", "Bo", "Cy", "Dee"], "original", "Ada", None, True)
     stage.table.match.begin_round(None, True)
     right, wrong = Table.from_notation(LYING), Table.from_notation(WRONG)
@@ -183,7 +184,8 @@ STATES: dict[str, tuple[Callable[[Stage], None], str]] = {
 
 @pytest.fixture(scope="module")
 def stages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], str]]:
-    """Makes a state in the place of the one before, and gives its page's address: the window keeps the page's files."""
+    """Makes a state that replaces the last one, and returns its page's address; the window's cache of the page's files
+    stays."""
     shown: list[Any] = []
 
     def close() -> None:
@@ -206,7 +208,7 @@ def stages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str],
 
 @pytest.fixture(scope="module")
 def screen(window: Callable[..., Window]) -> Device:
-    """A window that takes any size."""
+    """A window that can be resized."""
     opened = window(1024, 768, touch=False)
     opened.cdp("Emulation.setScrollbarsHidden", hidden=True)
     return Device(opened, "screen", "http://127.0.0.1", None, None)
@@ -269,7 +271,7 @@ def test_a_phone_that_is_turned_is_asked_nothing_for_which_it_has_no_room(
     screen.open(stages("playing"))
     screen.one("#whose-phone button")
     screen.until(ALL_ASKED)
-    screen.answer(DRAWN)  # from here on nothing but the size changes
+    screen.answer(DRAWN)  # from here on only the size changes
     screen.window.resize(*SIZES["tablet at 200 %"])
     screen.until("document.getElementById('whose-phone').hidden")
     assert at_last(screen, LATE, "#done") == []

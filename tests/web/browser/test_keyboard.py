@@ -20,7 +20,7 @@ def test_a_turn_is_played_by_keyboard_alone(device: Any, show: Any) -> None:
     laptop = device("laptop", 1024, 740)
     laptop.open("/setup")
     laptop.tab_to("#name-0")
-    laptop.keys("Ada", ENTER)  # as "next" on a phone's keyboard
+    laptop.keys("Ada", ENTER)  # like "next" on a phone's keyboard
     laptop.until("document.activeElement.id === 'name-1'")
     laptop.keys("Bo")
     laptop.enter("#start")
@@ -30,7 +30,7 @@ def test_a_turn_is_played_by_keyboard_alone(device: Any, show: Any) -> None:
     show.table.act(lambda match, at: match.clock_corrected(240, at))
     show.demo.show(RUN)
     laptop.until("document.querySelectorAll('.placed').length === 7")
-    laptop.enter(".fault[tabindex]")  # the rule of a set that is marked
+    laptop.enter(".fault[tabindex]")  # the rule of the marked set
     assert "leaflet “Original game”" in laptop.text("#sheet .source")
     laptop.keys("\ue00c")
     assert laptop.run("return document.activeElement.matches('.fault')")
@@ -52,7 +52,7 @@ def test_a_turn_is_played_by_keyboard_alone(device: Any, show: Any) -> None:
 
 
 def mends_by_keyboard(laptop: Any) -> None:
-    """On the picture arrows go from tile to tile, Enter opens the sheet; nothing of it presses Done."""
+    """On the picture arrow keys move from tile to tile, and Enter opens the sheet; none of these keys presses Done."""
     laptop.enter("#view-picture")
     laptop.tab_to(".outline")
     laptop.keys(LEFT, LEFT)
@@ -68,7 +68,7 @@ def mends_by_keyboard(laptop: Any) -> None:
 
 
 def test_at_200_percent_nothing_lies_over_what_has_the_focus(device: Any) -> None:
-    """Tabs stay at the lower edge, Start above them: the keyboard's stops are scrolled to where they can be seen."""
+    """Tabs stay at the lower edge, Start above them: tab stops are scrolled into view."""
     phone = device("phone-zoom", 195, 422)
     phone.open("/setup")
     phone.until("document.querySelectorAll('#options details').length > 0")

@@ -1,4 +1,4 @@
-"""Names as long as a name may be, on a narrow phone: no screen is wider than it."""
+"""Names as long as a name may be, on a narrow phone: no screen is wider than the phone."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""A press whose answer is lost on the way, and one for which the PIN is asked and not given; a phone that slept."""
+"""A press whose answer is lost, a press whose PIN is requested but not given, and a phone that slept."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -100,7 +100,7 @@ def test_a_count_that_is_lost_on_the_way_is_no_doubt_about_the_racks(table: Tabl
 
 
 def test_a_phone_that_slept_shows_the_seconds_that_are_left(table: Table, device: Any) -> None:
-    """Its own clock may stand meanwhile, and the connection live on: here time runs on at the table alone."""
+    """The phone's clock may stop while its connection stays open: in this test only the table's time runs on."""
     table.stage.table.match.start(["Ada", "Bo"], {"preset": "original", "turn_seconds": 120}, "Ada", None, True)
     table.stage.table.match.begin_round(None, True)
     phone = device("sleeper", 390, 844, f"{table.address}/")

@@ -1,4 +1,4 @@
-"""A camera that mirrors is turned back by a button; an address that changed is said on every screen that is open."""
+"""A camera that mirrors is turned back by a button; a changed address is shown on every open screen."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -38,7 +38,7 @@ def test_whoever_sees_that_the_picture_is_mirrored_turns_it_back(laptop: Any, ta
 
 
 def test_an_address_that_changed_is_said_and_what_shows_it(laptop: Any, table: Table) -> None:
-    laptop.open("about:blank")  # Set up loads itself anew when phones are let in
+    laptop.open("about:blank")  # Set up reloads when phones are let in
     table.stage.table.say_where(OLD)
     laptop.open("/")
     laptop.one("#idle a")  # the first state of the table is drawn

@@ -45,7 +45,8 @@ def test_a_phone_is_the_camera_from_one_tap_to_the_next(device: Any, phone: Any,
 
 
 def test_over_plain_http_the_page_says_what_helps(device: Any, show: Any) -> None:
-    """Browsers give the camera, and some functions, to safe addresses only: the page's script has to live without."""
+    """Browsers allow the camera and some functions in secure contexts only: the page's script has to work without
+    them."""
     phone = device("phone over http", 390, 844, show.address.replace("127.0.0.1", IN_THE_HOUSE))
     phone.open("/camera")
     assert phone.run("return window.isSecureContext") is False
@@ -54,7 +55,8 @@ def test_over_plain_http_the_page_says_what_helps(device: Any, show: Any) -> Non
 
 
 def test_a_picture_that_was_sent_is_not_sent_again(phone: Any, show: Any) -> None:
-    """A page in the background shows the last picture for ever: the table must not take it for its own stillness."""
+    """A page in the background shows the last picture for ever: the table must not take the repeated picture for a
+    still table."""
     phone.open("/camera")
     phone.press("#begin")
     phone.until("document.getElementById('sending').textContent.includes('pixels')")

@@ -1,4 +1,4 @@
-"""A family teaches its own set on the page: all in one picture, or row by row with a tile missing at first."""
+"""A family teaches its own set on the page: all tiles in one picture, or row by row, at first with a tile missing."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -22,7 +22,7 @@ from web.security import LARGEST_PHOTO
 
 
 class Family(StandIn):
-    """Lays its tiles below a camera, and is the camera."""
+    """A family that lays its tiles below a camera, and serves as the camera."""
 
     is_lost, is_still, is_turned, trouble, rate, size, sender = False, False, False, None, 10.0, SIZE, None
 
@@ -46,7 +46,7 @@ class Family(StandIn):
 
 @pytest.fixture(scope="module")
 def show(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Family]:
-    """How well a set is learnt is other files' to tell: here a few views of each face do."""
+    """A running demo that learns from a few views of each face; other files test the quality of learning."""
     family = Family(tmp_path_factory.mktemp("teaching"))
     with few_views():
         yield family
@@ -126,7 +126,7 @@ def test_another_evening_the_faces_are_shown_and_only_rows_of_which_one_is_missi
 def test_a_set_is_called_otherwise(phone: Taps, show: Family) -> None:
     phone.tap("[data-rename=Mine]")
     phone.device.write("#other-name", 'Gran\'s "old" 👵')
-    phone.device.looks_well("rename", " 404 ")  # a picture asked for while its row was taken back
+    phone.device.looks_well("rename", " 404 ")  # a picture requested while its row was deleted
     phone.tap("#rename-set")
     phone.says("#sets .set-row strong", 'Gran\'s "old" 👵')
     assert show.table.sets.all()["used"] == 'Gran\'s "old" 👵'
@@ -178,7 +178,7 @@ def test_which_row_is_which_colour_is_asked_where_two_look_alike_and_answered_wi
     show.lies(IN_ORDER[0], IN_ORDER[1], IN_ORDER[2], IN_ORDER[1], IN_ORDER[4])
     phone.tap("#teach-seen")
     phone.device.one("[data-colour='4o']")
-    phone.device.looks_well("which-colour", "/faces/")  # of a set that was taught anew while its faces were drawn
+    phone.device.looks_well("which-colour", "/faces/")  # of a set taught anew while its faces were drawn
     assert phone.device.count("[data-colour]") == 4
     phone.tap("[data-colour='4o']")
     known(phone, 53)

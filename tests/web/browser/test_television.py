@@ -36,7 +36,7 @@ def rows(text: str) -> list[str]:
 
 
 def lying(text: str, faulty: int | None = None) -> list[dict[str, Any]]:
-    """A table as the state has it; one set may be at fault."""
+    """Sets in the form of the state; one set may have a fault."""
     fault = {"code": "not-a-set", "text": "?", "values": {}, "rule": {"code": "?", "text": "?", "values": {}}}
     quad = [[0.1, 0.1], [0.12, 0.1], [0.12, 0.15], [0.1, 0.15]]
     return [
@@ -141,7 +141,7 @@ def test_a_full_table_is_legible_from_three_metres(room: Room, television: Any, 
 
 
 def test_after_a_restart_an_open_page_follows_the_table_again(room: Room, television: Any) -> None:
-    """Its versions begin anew, below the one that the page saw last."""
+    """Its versions begin anew, below the version that the page saw last."""
     for _ in range(9):
         room.show(played(2), [])
     television.open("/tv")
@@ -265,7 +265,7 @@ window.AudioContext = class {
   createGain() { return {gain, connect: to => to}; }
   close() { sounding = 0; }
 };"""
-"""Counts the tones that are being played."""
+"""Script that counts the tones being played."""
 MOTION = [{"name": "prefers-reduced-motion", "value": "reduce"}]
 
 
@@ -278,7 +278,7 @@ def test_a_match_won_just_now_is_celebrated_with_a_tune_and_a_rain_of_tiles(
     counting = played(3).stopped(80.0)
     room.show(counting, [])
     television.open(screen)
-    television.keys("x")  # a page can be heard once it was used
+    television.keys("x")  # a page may play sounds after its first use
     television.run(AUDIBLE)
     television.says("body", "Count the racks")
     room.show(counting.counted(racks, 90.0, anyway=True), [])

@@ -12,7 +12,7 @@ ROW = "#trial .tile"
 
 @pytest.fixture(scope="module")
 def show(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
-    """Nobody plays yet; the camera is being tried."""
+    """A table without a match, at which the camera is being tried."""
     table = Table(tmp_path_factory.mktemp("trial"))
     yield table
     table.end()
@@ -26,7 +26,7 @@ def laptop(device: Any) -> Any:
 
 
 def tried(laptop: Any, *tiles: str) -> None:
-    """Waits until these tiles stand in the trial."""
+    """Waits until the trial shows these tiles."""
     laptop.until(
         f"[...document.querySelectorAll('{ROW}')].map(one => one.dataset.tile).join(' ') === '{' '.join(tiles)}'"
     )
@@ -41,7 +41,7 @@ def test_a_wrong_tile_is_mended_in_the_trial_and_stays_mended(laptop: Any, show:
     laptop.press("#sheet .picker [data-tile=r8]")
     tried(laptop, "r7", "r8", "b2")
     assert [row["tiles"] for row in show.state["table"]] == [["r7", "r8", "b2"]]
-    show.lies("r7 r8 b2", read=["r7 b8 b2"])  # a hand came, and it is misread again
+    show.lies("r7 r8 b2", read=["r7 b8 b2"])  # a hand came, and the tile is misread again
     tried(laptop, "r7", "r8", "b2")
     laptop.looks_well("trial-mended")
 

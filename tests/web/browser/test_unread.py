@@ -28,7 +28,7 @@ def phone(device: Any) -> Any:
 
 
 def test_it_is_told_with_one_tap_on_what_is_likeliest(phone: Any, show: Table) -> None:
-    """It may be r7, o11 or r11, and r11 fits. The answer takes the last doubt away: the turn that was pressed ends."""
+    """It may be r7, o11 or r11, and r11 fits. The answer removes the last doubt, so that the claimed turn ends."""
     show.lies("r10 r11 r12", read=["r10 ?r7~r11:0.2 r12"])
     phone.says(CARD, "Which tile lies there?")
     phone.one(".placed.unsure")

@@ -1,4 +1,4 @@
-"""A phone on which the page stays open while the program is updated; and a press that is too long."""
+"""A phone whose page stays open while the program is updated; and a press with too long a body."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -34,7 +34,7 @@ def test_a_record_cannot_be_changed() -> None:
 
 
 def test_a_name_that_looks_the_same_is_the_same() -> None:
-    """Some devices type é as one character, some as e and an accent: that makes no two players."""
+    """Some devices type é as one character, some as e and an accent: both spellings are the same player."""
     assert decode('{"name": "Andr\N{LATIN SMALL LETTER E}\N{COMBINING ACUTE ACCENT}"}', Player).name == "Andr\u00e9"
 
 

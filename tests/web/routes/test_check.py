@@ -1,4 +1,4 @@
-"""`/api/check`: photographs as a form, mended tables as JSON, handed to the table as they are meant."""
+"""`/api/check`: photographs as a form, corrected tables as JSON, both passed on to the table unchanged."""
 
 import io
 

@@ -93,7 +93,7 @@ def test_what_is_not_known_of_a_turn_is_said(host: FlaskClient) -> None:
 
 
 def test_what_was_possible_is_searched_for_like_any_question(host: FlaskClient) -> None:
-    """Within its time, and a few at once: searches take the processor from the camera."""
+    """The search is limited in time and number, because searches take the processor from the camera."""
     moments = itertools.count(0.0, SEARCHED_FOR + 1)
     host.application.extensions["tilewatch.questions"] = Questions(lambda: next(moments))
     assert host.get("/api/matches/1/turns/1/best").json["optimal"] is False

@@ -22,7 +22,7 @@ def app(app: Flask) -> Flask:
 
 
 def way_on(html: str) -> str:
-    """Where the big button of the explanation leads."""
+    """The address of the big button on the explanation."""
     return html.partition('id="go"')[2].partition('href="')[2].partition('"')[0].replace("&amp;", "&")
 
 

@@ -1,4 +1,4 @@
-"""This machine's networks as a page tells them: who arrived, and why perhaps nobody does."""
+"""This machine's networks as a page shows them: the devices that arrived, and likely reasons if none do."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ VPN = {"address": "10.8.0.2", "kind": "vpn", "card": "tun0", "open": False}
 
 
 class FakeDoors:
-    """Doors that stand open for a while."""
+    """Doors that are open for a while."""
 
     def __init__(self) -> None:
         self.chosen: Sequence[str] = ()
@@ -24,7 +24,7 @@ class FakeDoors:
         self.addresses = ("192.168.1.20",)
 
     def let_phones_in(self) -> None:
-        """Nothing is closed."""
+        """Opens no network."""
 
     def choose(self, addresses: Sequence[str]) -> None:
         self.chosen = addresses

@@ -46,7 +46,7 @@ def match() -> Match:
 
 @pytest.fixture
 def played(table: Any, match: Match) -> Any:
-    """The table of that match."""
+    """A table with that match."""
     table.state = lambda: told(match)
     turns = [turns_json.turn_of(turn, {"before": False, "after": True}) for turn in match.now.turns]
     table.turns = lambda: turns
@@ -103,7 +103,7 @@ def test_a_file_is_kept_until_one_of_them_changes(onlooker: FlaskClient) -> None
 def test_a_file_that_changed_while_the_program_ran_is_not_kept(
     onlooker: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is another version's: who went back to this one would have a mixture for good."""
+    """The file belongs to another version: a browser that returned to this version would keep a mixture for ever."""
     monkeypatch.setitem(files.digests(), "base.css", b"as it was")
     for file, kept in (("base.css", "no-cache"), ("tv.css", files.FOR_GOOD)):
         with onlooker.get(f"{files.address()}/{file}") as answer:
@@ -250,7 +250,7 @@ def test_each_loser_confirms_a_rack_and_may_take_it_back(host: FlaskClient, play
 
 
 def of_a_device(app: Flask, address: str) -> FlaskClient:
-    """A device with a session of its own."""
+    """A client with a session of its own."""
     made = app.test_client()
     made.environ_base["REMOTE_ADDR"] = address
     assert made.post("/api/pin", json={"pin": PIN}).status_code == 200
@@ -262,7 +262,7 @@ def test_a_rack_is_changed_by_whoever_confirmed_it_or_the_host(app: Flask, host:
     assert ada.post("/api/racks", json={"player": "Ada", "tiles": "k3 J"}).status_code == 200
     refused = other.post("/api/racks", json={"player": "Ada", "tiles": "k3"})
     assert (refused.status_code, refused.json["code"]) == (403, "not-your-rack")
-    any_pin = {"X-Table-Pin": "nonsense"}  # who has a session is not asked for the PIN
+    any_pin = {"X-Table-Pin": "nonsense"}  # a client with a session is not asked for the PIN
     assert other.post("/api/racks", json={"player": "Ada", "tiles": "k3"}, headers=any_pin).status_code == 403
     assert other.post("/api/racks", json={"player": "Ada", "tiles": None}).status_code == 403
     assert ada.post("/api/racks", json={"player": "Ada", "tiles": None}).json == {"racks": {}}

@@ -1,4 +1,4 @@
-"""A set taught, kept, chosen and forgotten over HTTP."""
+"""A set taught, stored, chosen and deleted over HTTP."""
 
 import io
 import threading
@@ -27,7 +27,7 @@ from web.app import create_app
 
 
 class NoCamera:
-    """Sees nothing."""
+    """A table without a camera."""
 
     newest: Picture | None = None
     is_lost = True
@@ -44,7 +44,8 @@ def reader() -> Reader:
 
 @pytest.fixture
 def started(reader: Reader, tmp_path: Path) -> Iterator[Callable[[], FlaskClient]]:
-    """Starts the program, again if it runs. How well a set is learnt is other files' to tell: a few views do."""
+    """Starts the program, or restarts it. Sets are learnt from a few views; other files test the quality of
+    learning."""
     running: list[LiveTable] = []
 
     def start() -> FlaskClient:
@@ -114,7 +115,7 @@ def test_a_late_answer_about_a_set_that_was_never_begun_names_the_one_that_anoth
 
 
 def begun(client: FlaskClient, name: str = "Ours") -> Any:
-    """The answer after two tiles of a set were taught: its mark, and those of its faces."""
+    """The answer after two tiles of a set were taught: its mark, and the marks of its faces."""
     return client.post("/api/sets", data={"name": name, "photo": photo("k1 k2"), "rows": "k1 k2"}).get_json()
 
 
@@ -185,7 +186,7 @@ def test_an_answer_without_a_mark_does_not_make_a_set_again_that_was_forgotten(c
 def test_marks_stay_the_same_while_a_set_is_kept_used_no_longer_used_and_after_each_start(
     client: FlaskClient, started: Callable[[], FlaskClient]
 ) -> None:
-    """A file keeps faces as a photograph does: not to the last bit."""
+    """A file stores faces like a photograph, not to the last bit."""
     told = begun(client)
     for used in (False, True):
         client.post("/api/sets/Ours/use", json={"used": used, "mark": told["mark"]})

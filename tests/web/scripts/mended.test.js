@@ -1,4 +1,4 @@
-// A photograph's table, mended on this device.
+// A photograph's table, corrected on this device.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

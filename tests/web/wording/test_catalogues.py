@@ -43,7 +43,7 @@ CARRIERS |= {
 
 
 def read(language: str) -> Catalog:
-    """A language's texts as they were translated."""
+    """The translated texts of a language."""
     return read_po(io.BytesIO(po_file(language).read_bytes()), language)
 
 
@@ -105,7 +105,7 @@ def test_what_is_read_is_what_was_translated(language: str) -> None:
 
 
 def codes_in(path: Path) -> Iterator[tuple[int, str]]:
-    """The codes that a file names where it makes a message or a refusal, with their lines."""
+    """The codes of the messages and refusals that a file makes, with their lines."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if not isinstance(node, ast.Call):
             continue
@@ -136,7 +136,7 @@ def test_every_message_is_said_somewhere() -> None:
 
 
 def speakers() -> Iterator[Path]:
-    """Every file that says a message; the templates themselves stand in the others of referee/messages."""
+    """Every file that makes messages; the other files of referee/messages hold the templates."""
     for package in PACKAGES:
         for path in (ROOT / package).rglob("*.py"):
             if path.parent.name != "messages" or path.name == "message.py":

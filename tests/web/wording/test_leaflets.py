@@ -1,4 +1,4 @@
-"""Among people a leaflet is called by the title of its game; programs have its number."""
+"""Texts for people name a leaflet by the title of its game; programs use its number."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Each leaflet's own words, where its rules are played."""
+"""Each leaflet's own vocabulary, used if its rules are played."""
 
 import re
 from collections.abc import Iterator

@@ -13,7 +13,7 @@ LANGUAGES = ("da", "fi", "nb", "sv")
 
 
 def rows(heading: str) -> list[list[str]]:
-    """The cells of the table that follows a heading, its head left out."""
+    """The cells of the table below a heading, without its header row."""
     part = WORDS.partition(heading)[2].split("\n## ")[0]
     lines = [line for line in part.splitlines() if line.startswith("| ")]
     return [[cell.strip() for cell in line.strip("| ").split(" | ")] for line in lines[2:]]

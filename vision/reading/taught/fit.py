@@ -131,8 +131,8 @@ def _newest(truth: Indices, among: NDArray[np.bool_]) -> Indices:
 
 
 def _border(rows: NDArray[np.float32], kinds: int) -> tuple[float, float] | None:
-    """The lead from which a face is a joker, and its steepness, tested on half of the views; None: no lead separates
-    them.
+    """The similarity lead from which a face is a joker, and its steepness, tested on half of the views; None: no lead
+    separates the jokers.
 
     `kinds`: number of classes, at the front, that are jokers.
     """

@@ -29,11 +29,11 @@ FILES = (
     "game.db", "game.db-wal", "game.db-shm", "game.db-journal", "game.db-seal", "game.db-seal.new", "album", ALBUM,
     f"{ALBUM}.new", BACKUPS, f"{BACKUPS}/new.part", f"{BACKUPS}/new.part-journal", f"{BACKUPS}/20010909-014640.db",
 )  # fmt: skip
-"""Everything that this life writes."""
+"""Every file that this life writes."""
 
 
 def event(number: int) -> Event:
-    """The event of this number."""
+    """The event with this number."""
     return Paused(at=float(number)) if number % 2 else Resumed(at=float(number))
 
 

@@ -1,5 +1,5 @@
-"""Each write, sync, rename, opening and allocation fails once, and the power is cut anywhere: nothing acknowledged is
-lost, and nothing is said to be lost.
+"""Each write, sync, rename, opening and allocation fails once, and the power is cut at any moment: no acknowledged
+event is lost, and no loss is reported.
 
 `FAULTS=all`: every place, and 2,000 power cuts.
 """
@@ -45,7 +45,7 @@ def check(folder: Path, acknowledged: list[str]) -> None:
 
 @cache
 def places() -> list[tuple[str, int]]:
-    """Each call that writes, and which of its name it is."""
+    """Every call that writes, with its index among the calls of the same name."""
     with tempfile.TemporaryDirectory() as folder:
         log, life = Path(folder) / "log", Path(folder) / "life"
         life.mkdir()

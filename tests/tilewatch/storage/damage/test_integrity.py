@@ -29,7 +29,7 @@ EVENTS: list[Event] = [MatchBegan(at=0, players=("Ada", "Äiti"), rules=Rules())
 
 
 def written(place: str) -> None:
-    """A journal of two matches that was closed."""
+    """A closed journal of two matches."""
     journal = Journal(place, durable=False)
     journal.append(1, 0, EVENTS[:3])
     journal.append(2, 0, EVENTS[:30])
@@ -40,7 +40,7 @@ def written(place: str) -> None:
 
 @pytest.fixture
 def kept(store: Store) -> Store:
-    """Where two matches are kept."""
+    """The path or URL of a journal with two matches."""
     written(store.place)
     return store
 
@@ -135,7 +135,7 @@ def test_two_programs_do_not_write_one_journal_whatever_its_name(path: Path, nam
 
 
 def damage(file: Path, chance: random.Random) -> None:
-    """A bit is flipped, a block is zeros or rubbish, the file is cut short, or it is gone."""
+    """A bit is flipped, a block is zeros or rubbish, the file is cut short, or deleted."""
     content, size = bytearray(file.read_bytes()), chance.choice([16, 512, 4096])
     place = chance.randrange(max(1, len(content)))
     block = place - place % size
@@ -247,7 +247,7 @@ def test_a_journal_from_before_there_were_checksums_of_presses_is_read(path: Pat
 
 
 def test_a_press_is_not_done_again_whatever_the_calendar_says(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is forgotten after presses and starts, many of both."""
+    """A press is forgotten after many further presses and starts of the program, not after a time."""
     monkeypatch.setattr(chain, "PRESSES_LATER", 3)
     pressed(path)
     SqliteStore(path).execute("UPDATE kept_presses SET written = 0")

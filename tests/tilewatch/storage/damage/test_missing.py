@@ -102,7 +102,7 @@ def test_whoever_is_killed_while_a_seal_is_begun_leaves_the_one_before(
 def test_a_closed_file_that_changed_anywhere_is_said(killed: Path) -> None:
     opened(killed)
     written = bytearray(killed.read_bytes())
-    written[written.rindex(b"\x00" * 64)] ^= 1  # where nothing is kept
+    written[written.rindex(b"\x00" * 64)] ^= 1  # if no file is stored
     killed.write_bytes(written)
     assert "is not as it was when it was closed" in opened(killed)[0][0]
     assert opened(killed)[0] == ()

@@ -37,13 +37,13 @@ def live(folder: Path, log: Path, *options: str) -> list[str]:
 
 
 def paths_in(folder: Path) -> list[str]:
-    """Options by which strace tells of this life's files alone."""
+    """Options that make strace report this life's files only."""
     return [option for name in ("", *FILES) for option in ("-P", str(folder / name))]
 
 
 @dataclass(frozen=True)
 class Call:
-    """A call with its result: `name`, the files it is about, bytes, and numbers behind them."""
+    """A system call with its result: `name`, its files, the bytes, and the numbers after them."""
 
     name: str
     paths: tuple[str, ...]

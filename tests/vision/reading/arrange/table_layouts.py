@@ -1,7 +1,8 @@
-"""`python -m tests.vision.reading.arrange.table_layouts`: how many sets `arrange` finds, by places and names alone.
+"""`python -m tests.vision.reading.arrange.table_layouts`: how many sets `arrange` finds, from positions and names
+alone.
 
 Sets laid end to end, grids, tight rows, columns of upright tiles and scattered rows, each from straight above and
-aslant, with outlines that tremble and names misread; no pictures. Prints a line for each way of laying them.
+aslant, with inaccurate quads and misread names; without pictures. Prints a line for each way of laying them.
 """
 
 import argparse
@@ -17,25 +18,25 @@ from vision.reading import rows_of
 Doubles = NDArray[np.float64]
 Generator = np.random.Generator
 Spot = tuple[Tile, float, float]
-"""A tile and its middle, in tile widths."""
+"""A tile and its centre, in tile widths."""
 
 TREMBLE = 0.025
-"""How far corners of outlines stray, as a share of a tile's width."""
+"""Deviation of the quads' corners, as a share of a tile's width."""
 MISREAD = 0.01
-"""Part of the tiles that is named wrongly."""
+"""Share of the tiles with a wrong name."""
 JOKERS = 0.03
 
 
 @dataclass(frozen=True, eq=False)
 class TableLayout:
-    """A made-up table: its sets, each a list of tiles in their places."""
+    """A made-up table: its sets, each a list of tiles with their positions."""
 
     sets: tuple[tuple[Spot, ...], ...]
     aspect: float
 
 
 def a_set(rng: Generator) -> list[Tile]:
-    """A run or a group, a joker in it now and then."""
+    """A run or a group, sometimes with a joker."""
     colours = [list(Colour)[i] for i in rng.permutation(4)]
     if rng.random() < 0.55:
         length = int(rng.choice([3, 4, 5, 6, 7, 8], p=[0.4, 0.25, 0.15, 0.1, 0.06, 0.04]))
@@ -83,7 +84,7 @@ def tight(rng: Generator, aspect: float) -> TableLayout:
 
 
 def columns(rng: Generator, aspect: float) -> TableLayout:
-    """Upright tiles below each other, columns beside each other."""
+    """Columns side by side, each of upright tiles below each other."""
     pitch, beside = aspect * float(rng.uniform(1.01, 1.15)), float(rng.uniform(1.15, 2.0))
     sets = []
     for x in range(int(rng.integers(1, 6))):

@@ -1,4 +1,4 @@
-"""Rows of many made-up tables: sets laid end to end, grids, tight rows, columns, also from aslant."""
+"""Rows of many made-up tables: sets laid end to end, grids, tight rows, columns, also in oblique views."""
 
 import pytest
 

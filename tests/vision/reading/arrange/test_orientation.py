@@ -10,7 +10,7 @@ from vision.reading.detections import TILES, Detections, Names
 
 
 def found(*faces: tuple[np.ndarray, float], words: str, turns: list[list[float]] | None = None) -> Detections:
-    """Detections with how likely they are tiles, named by words, each 0.98 sure."""
+    """Detections with these tile probabilities, and the given names with probability 0.98."""
     quads, certainty = np.stack([q for q, _ in faces]), np.array([c for _, c in faces], np.float32)
     tiles = np.full((len(faces), len(TILES)), 0.02 / 52, np.float32)
     for i, word in enumerate(words.split()):

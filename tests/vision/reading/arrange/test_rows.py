@@ -1,4 +1,4 @@
-"""Rows as a person sees them, from places alone."""
+"""Rows as a person sees them, from positions alone."""
 
 import numpy as np
 import pytest
@@ -115,7 +115,7 @@ def test_two_groups_of_one_number_that_touch_are_two(line: str, groups: list[int
 
 
 def test_a_run_that_ends_with_1_after_13_is_parted_from_its_neighbour() -> None:
-    """A house rule; where it is not played the row is no set either way."""
+    """A house rule; without it the row is no set in either case."""
     assert rows_of(lay("k12 k13 k1 r5 r6 r7")) == ["k12 k13 k1", "r5 r6 r7"]
 
 

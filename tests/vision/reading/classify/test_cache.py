@@ -1,4 +1,4 @@
-"""Faces that lie where they lay are not named again; those that are new, moved, changed or doubtful are."""
+"""Faces at rest are not classified again; new, moved, changed or doubtful faces are."""
 
 import numpy as np
 import pytest
@@ -13,7 +13,7 @@ Pixels = NDArray[np.uint8]
 
 
 class Namer:
-    """A network that names a crop by its grey: 10 is the first number, 20 the second …; 0 is no tile."""
+    """A network that names a crop by its grey level: 10 is the first number, 20 the second …; 0 is no tile."""
 
     def __init__(self) -> None:
         self.shown: list[int] = []
@@ -37,7 +37,7 @@ def quads(count: int, shift: float = 0.0) -> NDArray[np.float32]:
 
 
 def picture(*greys: int, shift: int = 0) -> Pixels:
-    """Tiles of these greys side by side on a dark table."""
+    """Tiles of these grey levels side by side on a dark table."""
     table = np.full((80, 40 * max(1, len(greys)) + 60, 3), 5, np.uint8)
     for place, grey in enumerate(greys):
         table[0:40, 40 * place + shift : 40 * place + 30 + shift] = grey
@@ -164,5 +164,5 @@ def test_how_wide_a_tile_is_tell_those_that_were_named_often_enough() -> None:
 def test_what_shows_the_bare_table_is_left_out_before_it_is_named() -> None:
     known, found = KnownFaces(), Detections(quads(3), np.array([0.9, 0.8, 0.7], np.float32))
     assert len(known.without_print(found)) == 3
-    known.is_out_of_play = lambda places: places[:, 0, 0] > 30  # a tile lies at the first place alone
+    known.is_out_of_play = lambda places: places[:, 0, 0] > 30  # the first place alone holds a tile
     assert known.without_print(found).scores.tolist() == pytest.approx([0.9])

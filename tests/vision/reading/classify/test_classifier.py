@@ -7,7 +7,7 @@ from vision.reading.detections import TILES
 
 
 def answering(number: int, colour: int):
-    """A network that is sure of one number and one colour class."""
+    """A network that answers one number and one colour class with certainty."""
 
     def network(batch: np.ndarray) -> list[np.ndarray]:
         n, c = np.zeros((len(batch), 14), np.float32), np.zeros((len(batch), 4), np.float32)

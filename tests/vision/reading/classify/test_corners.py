@@ -13,7 +13,7 @@ from vision.reading.detect.infer import Network
 PICTURES = Path(__file__).parents[2] / "pictures"
 SQUARE = np.array([[[100, 100], [140, 100], [140, 160], [100, 160]]], np.float32)
 FIRST = np.array([[1.0], [0.0]], np.float32)
-"""Only the first of two faces is moved."""
+"""Corner offsets that move only the first of two faces."""
 TABLE = np.zeros((300, 300, 3), np.uint8)
 
 

@@ -13,7 +13,7 @@ def test_no_quads_give_no_crops() -> None:
 
 @pytest.mark.parametrize("size", [1, 3, 8])
 def test_the_top_of_the_tile_is_the_top_of_the_crop(size: int) -> None:
-    """The tile lies head down, its upper half red; large tiles are shrunk on the way."""
+    """The tile lies upside down, its upper half red; large tiles are reduced first."""
     h, w = 70 * size, 50 * size
     picture = np.full((h + 20, w + 20, 3), 90, np.uint8)
     picture[10 : 10 + h, 10 : 10 + w] = 255

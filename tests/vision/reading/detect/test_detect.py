@@ -125,7 +125,7 @@ def test_where_one_tile_is_found_at_last_the_others_are_searched_for_as_large_as
 
 
 def test_tiles_of_a_good_size_are_searched_at_full_size_and_from_afar() -> None:
-    """However many small faces are seen: a rug's pattern showed six, and the one tile was near."""
+    """Even if many small faces are detected: a rug's pattern gave six, and the only tile was near the camera."""
     eye = Eye()
     detect(eye, table((1280, 720), 34, *((20 + 50 * n, 60) for n in range(8))))
     assert sides(eye) == [736, 224]
@@ -204,7 +204,7 @@ def test_where_nothing_was_found_there_is_nothing_to_show_larger() -> None:
 
 
 def test_it_is_shown_as_large_as_the_tiles_need_where_their_width_is_known() -> None:
-    """The first pass may have seen a cloth's pattern beside them, whose cells are wider."""
+    """The first pass may have detected a cloth's pattern beside the tiles, with wider cells."""
     eye = Eye()
     picture = table((640, 360), 18, *((20 + 50 * n, 60) for n in range(8)))
     detect_larger(eye, picture, detect(eye, picture), width=20)

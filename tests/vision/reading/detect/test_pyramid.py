@@ -1,4 +1,4 @@
-"""A picture at every size, each level made once."""
+"""A picture at every scale; each level is made once."""
 
 import numpy as np
 import pytest
@@ -31,7 +31,7 @@ def test_a_pixel_wide_picture_can_be_halved() -> None:
 
 
 def test_large_faces_are_cut_the_same_from_pictures_of_odd_size() -> None:
-    """Half of an odd size is a little less than a half: corners go where they are in the smaller picture."""
+    """Half of an odd size is a little less than a half: corners are mapped by the real ratio."""
     picture = np.zeros((901, 1201, 3), np.uint8)
     picture[100:700, 790:1190, 0] = np.linspace(0, 255, 400).astype(np.uint8)
     quad = np.array([[[790, 100], [1190, 100], [1190, 700], [790, 700]]], np.float32) - 0.5

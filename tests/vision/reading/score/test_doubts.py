@@ -43,7 +43,7 @@ def test_tiles_on_a_table_stay_sure(sizes: tuple[float, ...]) -> None:
 
 @pytest.mark.parametrize("sizes", [(0.6, 1.4, 0.7, 1.5, 1), (1, 0.5, 1.7)], ids=["a fan", "three of them"])
 def test_of_faces_in_many_sizes_none_is_sure(sizes: tuple[float, ...]) -> None:
-    """A box's lid: faces are fanned out on it."""
+    """Faces fanned out on a box's lid."""
     assert not is_sure(doubting(faces(*sizes)))
 
 
@@ -63,7 +63,7 @@ def test_faces_that_differ_in_size_are_a_fan_if_each_is_turned_against_the_next(
 
 
 def test_where_hardly_any_tile_is_surely_a_face_none_is_sure() -> None:
-    """A score sheet: eight of its numbers stood like tiles in a row, and a single number looked like a face."""
+    """On a score sheet eight numbers were arranged like tiles in a row, and a single number looked like a face."""
     assert not is_sure(doubting(faces(1, 1, 1, 1, certain=0.8)))
     assert is_sure(doubting(faces(1, 1, certain=0.8)))
 

@@ -13,7 +13,7 @@ IVORY, GREY, YELLOW, SHADED = (200, 225, 235), (150, 150, 150), (60, 200, 240), 
 
 
 def crop(ground: tuple[int, int, int], ink: tuple[int, int, int] = (20, 20, 20)) -> np.ndarray:
-    """A face of this ground with a figure in its middle."""
+    """A face with this ground colour and a figure in its middle."""
     out = np.empty((CROP_HEIGHT, CROP_WIDTH, 3), np.uint8)
     out[:] = ground
     out[14:44, 12:36] = ink
@@ -21,7 +21,7 @@ def crop(ground: tuple[int, int, int], ink: tuple[int, int, int] = (20, 20, 20))
 
 
 def off(*colours: tuple[int, int, int], sure: int) -> np.ndarray:
-    """How far each ground is off, side by side, the first ones sure."""
+    """The deviation of each ground colour; the first faces are sure."""
     quads = np.stack([box(40 * k, 0) for k in range(len(colours))])
     return off_in_ground(quads, np.array(colours, np.uint8), np.arange(len(colours)) < sure)
 
@@ -64,7 +64,7 @@ def test_where_too_few_are_sure_nothing_is_told() -> None:
 
 
 def test_what_shows_no_figure_is_no_tile_that_can_be_read() -> None:
-    """A tile that lies face down: the detector finds it beside the others."""
+    """A tile face down: the detector finds it beside the others."""
     quads = np.stack([box(40 * k, 0) for k in range(3)]).astype(np.float32)
     names = Names(np.full((3, 53), 1 / 53, np.float32), np.full((3, 4), 0.25, np.float32), np.full(3, 0.99, np.float32))
     crops = np.stack([crop(IVORY), crop(IVORY), crop(IVORY, ink=IVORY)])

@@ -53,7 +53,7 @@ def test_glare_is_brighter_than_the_ground_of_tiles(crops: Pixels, washed: list[
 
 
 def with_glare(picture: Pixels, reading: TableReading, name: str, right: float) -> Pixels:
-    """The picture with a lamp mirrored in the left part of this tile's face, up to a share of its width."""
+    """The picture with a lamp's reflection in the left part of this tile's face, up to a share of its width."""
     quad = next(placed.quad for placed in reading.tiles if str(placed.tile) == name)
     across = quad[[1, 2]] - quad[[0, 3]]
     left = quad[[0, 3]]

@@ -38,7 +38,7 @@ def test_what_lies_farther_away_is_less_near() -> None:
 
 
 def test_on_the_table_all_tiles_are_of_one_shape() -> None:
-    """In the picture the near tiles are 1.2 times as wide as the far ones, and more than that as high."""
+    """In the picture the near tiles are 1.2 times as wide as the far ones, and by a larger factor higher."""
     quads = seen(laid_out())
     plane = plane_of(quads, np.full(30, True))
     assert plane is not None

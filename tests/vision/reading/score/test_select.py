@@ -10,7 +10,7 @@ from vision.reading.score.select import select, unread
 
 
 def found(*faces: tuple[np.ndarray, float], words: str, turns: list[list[float]] | None = None) -> Detections:
-    """Detections with how likely they are tiles, named by words, each 0.98 sure."""
+    """Detections with these tile probabilities, and the given names with probability 0.98."""
     quads, certainty = np.stack([q for q, _ in faces]), np.array([c for _, c in faces], np.float32)
     tiles = np.full((len(faces), len(TILES)), 0.02 / 52, np.float32)
     for i, word in enumerate(words.split()):
@@ -42,7 +42,8 @@ def test_a_dot_upon_a_tile_is_no_tile() -> None:
 
 
 def test_a_ten_is_one_tile_though_each_digit_is_named_surely() -> None:
-    """Seen low from one side: the whole is of a tile's shape, its halves are hardly, but each is named as surely."""
+    """In an oblique view the whole has a tile's shape and its halves hardly do, though each half is named with
+    certainty."""
     left, right = (np.array([[x, 0], [x + 15, 0], [x + 15, 20], [x, 20]], np.float32) for x in (0, 15))
     whole = np.array([[0, 0], [30, 0], [30, 20], [0, 20]], np.float32)
     faces = found((left, 0.9), (right, 0.9), (whole, 0.99), words="b1 b3 b10")

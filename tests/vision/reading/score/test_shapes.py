@@ -9,7 +9,7 @@ from vision.reading.score.evidence import MOST_SHAPE, UNKNOWN_SHAPE, off_in_shap
 
 FROM_ABOVE = np.eye(2, dtype=np.float32)
 LEANING = np.array([[1, 0.2], [0, 0.5]], np.float32)
-"""Seen low from one side, and turned: everything half as high, and sheared."""
+"""Matrix of an oblique, rotated view: lengths are halved in one direction, and sheared."""
 
 
 def of_shape(x: float, y: float, width: float, height: float) -> np.ndarray:
@@ -17,14 +17,14 @@ def of_shape(x: float, y: float, width: float, height: float) -> np.ndarray:
 
 
 def turned(quad: np.ndarray, degrees: float) -> np.ndarray:
-    """The outline turned about its middle."""
+    """The quad rotated about its centre."""
     angle, middle = np.radians(degrees), quad.mean(axis=0)
     turn = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
     return np.asarray((quad - middle) @ turn + middle, np.float32)
 
 
 TABLE = [turned(box(90 * k, 150 * n), 35 * k + 20 * n) for n in range(3) for k in range(6)]
-"""Tiles that lie each its own way."""
+"""Tiles in different orientations."""
 
 
 def off(*others: np.ndarray, seen: np.ndarray = FROM_ABOVE, on_side: bool = False) -> np.ndarray:

@@ -13,7 +13,7 @@ def row(width: float = 30) -> list[np.ndarray]:
 
 
 def off(quads: list[np.ndarray], sure: int) -> np.ndarray:
-    """How far each is off in size where the first ones are sure."""
+    """The deviation in size of each quad; the first ones are sure."""
     return off_in_size(np.stack(quads), plane_of(np.stack(quads), np.arange(len(quads)) < sure))
 
 
@@ -27,7 +27,7 @@ def test_half_a_tile_and_a_large_card_are_off_the_more_the_less_they_are_of_its_
 
 
 def test_whichever_way_a_tile_lies_aslant_it_is_as_large() -> None:
-    """Seen low from one side everything is half as high; one that lies across is then broader than high."""
+    """In an oblique view heights are halved; a tile that lies across is then wider than high."""
     lying = np.array([[0, 0], [1.4, 0], [1.4, 1], [0, 1]], np.float32) * 30 + np.array([200, 0], np.float32)
     assert off([quad * np.array([1, 0.5], np.float32) for quad in (*row(), lying)], 4)[4] == pytest.approx(0, abs=0.01)
 

@@ -1,4 +1,4 @@
-"""Pictures of a set that nobody has printed: drawn numbers in four inks, and a joker that is a letter."""
+"""Pictures of a set that was never printed: drawn numbers in four inks, and a letter as joker."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -16,9 +16,9 @@ from vision.reading.taught.fit import Trials
 Pixels = NDArray[np.uint8]
 INKS = {"k": (30, 30, 30), "r": (40, 40, 205), "b": (180, 80, 20), "o": (20, 140, 240)}
 WIDE, HIGH, PITCH = 44, 60, 46
-"""A tile's width and height, and how far apart two lie beside each other, in pixels."""
+"""A tile's width and height, and the distance of neighbours, in pixels."""
 SIZE = (736, 448)
-"""Width and height of a picture of five rows of fourteen tiles, in pixels; fewer rows make it less high."""
+"""Width and height of a picture of five rows of fourteen tiles, in pixels; fewer rows give a lower picture."""
 IN_ORDER = [*(" ".join(f"{c}{n}" for n in range(1, 14)) for c in "krbo"), "J J"]
 
 

@@ -1,4 +1,4 @@
-"""Doubtful tiles are judged beside those that were read surely; sure ones stay as they were read."""
+"""Doubtful tiles are judged by the surely read ones; sure readings stay unchanged."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -25,7 +25,7 @@ def quad_of(place: int) -> NDArray[np.float32]:
 
 
 def drawn(*words: str, light: tuple[float, float, float] = (1, 1, 1), large: float = 0.9, disc: int = 0) -> Pixels:
-    """Tiles side by side, as they really are, in some light; larger or smaller, in a disc: another edition."""
+    """A picture of tiles side by side in some light; a larger or smaller figure, or a disc, makes another edition."""
     picture = np.full((140, 60 + 44 * len(words), 3), (90, 130, 165), np.uint8)
     for place, word in enumerate(words):
         left = 20 + 44 * place
@@ -291,7 +291,7 @@ def test_what_a_tile_was_taken_for_is_forgotten_when_a_person_tells_it() -> None
 def test_a_tile_that_cannot_be_read_by_itself_is_one_where_the_examples_make_a_name_likely(
     guess: str, rival: str, read_so: str
 ) -> None:
-    """Of 11 and 12 nobody has seen any: then it stays unread."""
+    """Nobody has seen an 11 or a 12: a tile that may be either stays unread."""
     seen = ("r6", "r8", "b3")
     gallery = Gallery()
     gallery.learn(drawn(*seen), sure(*seen))

@@ -33,7 +33,8 @@ def named(word: str, other: str, sure: float, ink: int, patch: pytest.MonkeyPatc
 def test_inks_change_a_colour_and_never_make_a_doubt_sure(
     monkeypatch: pytest.MonkeyPatch, sure: float, ink: int, becomes: str, is_sure: bool
 ) -> None:
-    """By lamp black ink may lie where blue was taught: all of a picture's colours would be surely wrong."""
+    """By lamp black ink may have the colour that was taught as blue: all colours of a picture would be wrong with
+    certainty."""
     name, likely = named("k4", "b4", sure, ink, monkeypatch)
     assert (name, likely >= 0.9) == (becomes, is_sure)
 

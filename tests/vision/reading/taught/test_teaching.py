@@ -1,4 +1,4 @@
-"""A set that nobody has printed is taught from one picture of its rows, and read then."""
+"""A set that was never printed is taught from one picture of its rows, and then read."""
 
 import io
 from collections.abc import Iterator, Sequence
@@ -51,7 +51,7 @@ class Remembering(Reader):
 
 @pytest.fixture(scope="module")
 def reader() -> Iterator[Reader]:
-    """It learns from a third of the views, three in each kind of light."""
+    """A reader that learns from a third of the views, three in each kind of light."""
     with few_views(9):
         yield Remembering()
 
@@ -139,7 +139,7 @@ def test_the_jokers_alone_are_enough(reader: Reader, joker: str) -> None:
 
 
 def test_numbers_that_are_taught_once_more_take_nothing_from_the_jokers(reader: Reader, in_order: TaughtSet) -> None:
-    """Nor do numbers that plays prove, a second face of each."""
+    """Numbers proved by plays, a second face of each, do not either."""
     picture = table(IN_ORDER[:2], gap=20)
     reader.taught = Knowledge()
     taught, _ = in_order.with_lessons(
@@ -318,7 +318,7 @@ def test_a_set_with_a_joker_from_the_middle_of_a_game_is_no_row_of_jokers() -> N
 
 @pytest.mark.parametrize("rows", ["", ALL_ROWS])
 def test_a_tile_left_beside_the_rows_is_no_joker_whoever_says_so(reader: Reader, rows: str) -> None:
-    """The second blue 7 and red 9 would be jokers from then on, and the jokers would be read as before."""
+    """Otherwise the second blue 7 and red 9 would be read as jokers from then on."""
     picture = table([*IN_ORDER[:4], "b7 r9"])
     reader.taught = Knowledge()
     lessons = lessons_in(reader.read(picture, is_lesson=True), rows_told(rows) if rows else [])
@@ -329,7 +329,7 @@ def test_a_tile_left_beside_the_rows_is_no_joker_whoever_says_so(reader: Reader,
 
 
 def test_a_tile_laid_twice_in_the_place_of_another_is_not_learnt_as_that(reader: Reader) -> None:
-    """Thirteen tiles in a row, with a second 3 where the 4 was missing: threes would be read as fours."""
+    """Thirteen tiles in a row, with a second 3 in place of the missing 4: threes would be read as fours."""
     taught, asked = asked_about(reader, table([IN_ORDER[0].replace("k4", "k3"), *IN_ORDER[1:]]))
     assert [str(tile) for tile in taught.missing] == ["k4"]
     assert asked == [("k4", "k3")]
@@ -354,7 +354,7 @@ def test_pieces_of_rows_are_no_jokers(reader: Reader) -> None:
 
 @pytest.mark.parametrize(("short", "learnt"), [(11, []), (12, ["J", "J"])])
 def test_what_may_be_the_rest_of_a_row_with_tiles_too_few_is_no_joker(short: int, learnt: list[str]) -> None:
-    """Small figures are hardly read: the end of a row lay a little aside, and would be jokers from then on."""
+    """Small figures are hardly read: the end of a row that lay a little aside would be read as jokers from then on."""
     square = np.array([[0, 0], [30, 0], [30, 40], [0, 40]], np.float32)
     row = [PlacedTile(Tile.from_notation(f"b{n + 1}"), square + (40 * n, 0), 0.98) for n in range(short)]
     pair = [PlacedTile(Tile.from_notation(f"b{n}"), square + (40 * n, 90), 0.5) for n in (2, 3)]
@@ -423,7 +423,7 @@ def test_no_damaged_byte_of_a_set_is_an_error_of_another_kind(reader: Reader, tm
 
 
 def as_file(**parts: np.ndarray) -> io.BytesIO:
-    """A packed file like that of a set with one black 1, but for these parts."""
+    """A packed file like the file of a set with one black 1, except for these parts."""
     sheet = cv2.imencode(".jpg", np.zeros(PATCH, np.uint8))[1].ravel()
     usual = {"form": np.array(FORM), "name": np.array("x"), "tiles": np.array(["k1"]), "told": np.array([2])}
     np.savez_compressed(file := io.BytesIO(), allow_pickle=False, **{**usual, "sheet": sheet, **parts})
