@@ -1,10 +1,10 @@
 """Pictures from a device, a stream, a film or a folder.
 
 In reading order: sources.py (which source an address names), device.py (a local camera at its best size), recognised.py
-(which device it was last time), steadied.py (locks its focus and exposure), http.py (motion JPEG), files.py (films and
+(the device of last time), steadied.py (locks its focus and exposure), http.py (motion JPEG), files.py (films and
 folders), camera.py (the thread that keeps the newest picture), picture.py (decodes a file or says why it cannot, and
 only on demand), light.py (brightness, reflections, colour, chequered cloths, veils), clarity.py (whether a picture is
-clear enough to judge by), wholeness.py (whether a JPEG is complete).
+clear enough for a verdict), wholeness.py (whether a JPEG is complete).
 """
 
 from vision.camera.camera import PHOTOS, Camera

@@ -33,7 +33,7 @@ PART_SIDE = 48
 PARTS = 6
 """Number of squares in which sharpness is measured, across and down."""
 CALM_PERCENTILE = 25
-"""Percentile of the squares' noise that counts: cloth and print are in some squares, noise is in all."""
+"""Percentile of the squares' noise that counts: only some squares contain cloth or print, but all contain noise."""
 LONGER_SIDE = 640
 """Pixels of the longer side to which a picture is reduced before its edges are measured."""
 FINE = 0.7
@@ -63,7 +63,7 @@ at least 38 behind checks of nine pixels.
 class Clarity:
     """Whether a picture is clear enough to judge a turn by, and whether its edges are sharp.
 
-    A picture without tiles may have no edges to tell by; it then counts as sharp.
+    A picture without tiles may have no edges; it then counts as sharp.
     """
 
     is_clear: bool = True

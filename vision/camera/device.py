@@ -26,7 +26,7 @@ ENOUGH = 10.0
 MEASURED = 12
 """Number of pictures over which a size is measured."""
 WARMING = 4
-"""Number of pictures before those that are not measured."""
+"""Number of first pictures that are not measured."""
 TOO_LONG = 3.0
 """Seconds that measuring a size may take."""
 MOST_TAKEN = 15.0
@@ -75,7 +75,7 @@ def device_frames(
 
 
 def device_numbers() -> list[int]:
-    """The numbers of this machine's cameras, or of those it may have."""
+    """The numbers of this machine's cameras, or of possible cameras."""
     if sys.platform != "linux":
         return list(range(MOST_GUESSED))
     names = (path.name.removeprefix("video") for path in Path("/dev").glob("video*"))

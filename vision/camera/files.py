@@ -14,7 +14,7 @@ FOLDER_PAUSE = 1.0
 FOLDER_BEAT = 0.1
 """Seconds between two deliveries of the same picture of a folder."""
 MOST_BEATS = 50
-"""Beats for which an incomplete picture may still be being written; then it is skipped."""
+"""Beats for which an incomplete picture may still be in writing; afterwards it is skipped."""
 PICTURE_ENDINGS = {".jpg", ".jpeg", ".png", ".webp", ".bmp"}
 
 Sleep = Callable[[float], object]
@@ -108,7 +108,7 @@ class Folder:
         return [(path, present) for path, present in editions if self._shown.get(path.name) != present]
 
     def _is_being_written(self, path: Path, present: Edition) -> bool:
-        """Whether an incomplete picture may still be being written: it changed a short while ago."""
+        """Whether an incomplete picture may still be in writing, because it changed recently."""
         same = self._waited is not None and self._waited[:2] == (path, present)
         beats = self._waited[2] + 1 if same and self._waited else 0
         self._waited = path, present, beats

@@ -60,7 +60,7 @@ def lighting_of(pixels: Pixels) -> Lighting:
 
 
 def is_pale(levels: NDArray[np.generic]) -> bool:
-    """Whether the range of a picture's levels, averaged over a few pixels, is as small as behind a veil."""
+    """Whether the range of a picture's levels, averaged over a few pixels, is as small as behind haze."""
     return bool(levels.max() - float(levels.min()) < PALE * levels.max())
 
 

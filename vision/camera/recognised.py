@@ -120,7 +120,7 @@ class CameraMemory:
         return number
 
     def remembering(self, number: int, pictures: Iterator[Pixels], is_found: Event | None) -> Iterator[Pixels]:
-        """The device's pictures; now and then one is stored in small, while the table is found."""
+        """The device's pictures; at intervals a picture is stored in small, while the table is found."""
         name, wait = names().get(number, ""), 0
         for picture in pictures:
             wait -= 1

@@ -17,7 +17,7 @@ from vision.camera.recognised import CameraMemory, names
 OPENS_WITHIN = 3000
 """Milliseconds within which a network stream must open."""
 NEXT_WITHIN = 2500
-"""Milliseconds within which it must deliver the next picture."""
+"""Milliseconds within which a source must deliver its next picture."""
 FFMPEG_QUIET = "-8"
 """FFmpeg's log level at which it writes nothing to the terminal."""
 
@@ -89,7 +89,8 @@ def _is_text(address: str) -> bool:
 
 
 def _without(code: str) -> OpenSource:
-    """A source that never delivers a picture: a phone sends its own (Camera.sent), or the match is kept by hand."""
+    """A source that never delivers a picture: a phone sends its own pictures (Camera.sent), or the match is kept by
+    hand."""
 
     def none() -> Iterator[bytes | Pixels]:
         raise CameraLost(code)

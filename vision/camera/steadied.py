@@ -41,8 +41,8 @@ class Adjustable(Protocol):
 
 @dataclass(frozen=True)
 class Setting:
-    """A setting that a device adjusts by itself: the property that switches this, its value for off, the property
-    adjusted.
+    """A setting that a device adjusts by itself: the property that switches the automatic mode, its value for off, and
+    the adjusted property.
     """
 
     automatic: int

@@ -40,7 +40,7 @@ class Layout:
     size: tuple[int, int] = (0, 0)
     sampling: dict[int, tuple[int, int]] = field(default_factory=dict)
     codes: dict[int, Code] = field(default_factory=dict)
-    """By class (16: codes of the other coefficients) plus number."""
+    """The Huffman codes, indexed by class (16: codes of the other coefficients) plus number."""
     restart: int = 0
 
 

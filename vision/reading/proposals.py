@@ -51,7 +51,7 @@ SURELY_NAMED = 0.9
 
 
 def proposed(found: Detections) -> Detections:
-    """Candidates proposed from the detected faces: two halves joined as one tile, gaps in rows, and the places at their
+    """Candidates proposed from the detected faces: two halves joined into a tile, gaps in rows, and the places at their
     ends.
     """
     if not len(found):
@@ -114,7 +114,8 @@ def _taken(quads: Quads, places: Quads) -> NDArray[np.bool_]:
 
 
 def with_hope(found: Detections) -> Detections:
-    """The candidates of the first pass that may be tiles; they are judged again beside those of the larger pass."""
+    """The candidates of the first pass that may be tiles; they are judged again together with the candidates of the
+    larger pass."""
     return found.where(found.probability >= HOPELESS)
 
 

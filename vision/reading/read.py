@@ -63,7 +63,7 @@ class Reader:
         missed = unread(found, tiles) if known is not None else faint(found, tiles) if is_lesson else Detections()
         clock.lap("classify")
         tiles, rows = in_rows(tiles)
-        if not has_colour(picture[::4, ::4]):  # every coloured figure is larger than this step
+        if not has_colour(picture[::4, ::4]):  # every coloured figure is larger than this step between samples
             tiles = doubting_colours(tiles)
         clock.lap("arrange")
         height, width = picture.shape[:2]
@@ -123,7 +123,7 @@ class Reader:
 
 
 def located(corners: Infer, picture: NDArray[np.uint8] | Pyramid, found: Detections) -> Detections:
-    """The detected candidates with refined corners, and those they propose where a figure can be seen."""
+    """The detected candidates with refined corners, and the places that they propose, if these show a figure."""
     pyramid = Pyramid.of(picture)
     cornered = found.at(with_corners(corners, pyramid, found.quads))
     more = proposed(cornered)
@@ -139,7 +139,7 @@ class _Clock:
         self._spent: dict[str, float] = {}
 
     def lap(self, step: str) -> None:
-        """Ends a step."""
+        """Ends a step, and records its time."""
         now = time.perf_counter()
         self._spent[step], self._last = now - self._last, now
 

@@ -51,7 +51,7 @@ class Background:
 
     def learn(self, thumbnail: Pixels, bare: Mask) -> None:
         """Stores the thumbnail as the bare look of the pixels in `bare`, except where objects lie."""
-        if not self.known.any():  # unknown pixels serve as the reference for light
+        if not self.known.any():  # unknown pixels serve as reference for the light
             self._bare, self._kept = thumbnail.copy(), None
         bare = bare & ~self.things
         self._bare[bare] = thumbnail[bare]

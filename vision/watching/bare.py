@@ -19,8 +19,8 @@ KNOWN = 0.8
 SAMPLE = 13
 """Step in rows and columns at which a picture is sampled for its light and noise."""
 PARTS = (4, 6)
-"""Number of rows and columns of parts that have a light of their own: the mean's cells are of different moments, and a
-webcam drifts.
+"""Number of rows and columns of parts that have a light of their own: the mean's cells come from different moments, and
+a webcam drifts.
 """
 WHOLLY = 0.99
 """Share of a cell that must be known after a bump for the whole cell to count as known."""
@@ -42,8 +42,8 @@ class Bare:
         """The picture that was compared last, the light of its parts, and its noise."""
 
     def learn(self, pixels: Pixels, cells: Mask) -> None:
-        """Learns the bare table in cells in which nothing lies, unless a player said otherwise. Known cells only follow
-        the light: an object that went unnoticed must not become part of the table.
+        """Learns the bare table in cells in which nothing lies, unless a player named a tile there. Known cells only
+        follow the light: an object that went unnoticed must not become part of the table.
         """
         self._told, self._lit = [], None
         if self._picture.shape != pixels.shape or self.known.shape != cells.shape:

@@ -44,16 +44,17 @@ FIGURE, SIDE = np.s_[9:25, 6:18], 0.25
 reach.
 """
 PASSES = 3
-"""Rounds in which the light of a place is estimated from its unchanged pixels, and then which pixels are unchanged."""
+"""Iterations that estimate the light of a place from its unchanged pixels, and then again which pixels are
+unchanged."""
 THIN = 3.0
 """Sum of the three colours' levels added to both appearances before their light is compared: near 0 their ratio is
 noise."""
 RIM = SHADOW[0] // 2
 """Pixels around an appearance that its filters need."""
 EDGE = 0.005
-"""Part of a picture's width along its edges that says nothing: a camera that trembles shows it now and then."""
+"""Part of a picture's width along its edges that is ignored: a trembling camera shows it only at times."""
 IN_ALL = np.full(3, 1, np.float32)
-"""Sums up the colours."""
+"""Weights with which a filter sums the three colours."""
 DARK = 8.0
 """Levels added before light is compared: nearly black pixels tell little of the light."""
 WHITE = 225 + DARK
@@ -140,7 +141,8 @@ def _averaged(pixels: Pixels, quads: Floats) -> Floats:
 
 
 def _is_inside(quads: Floats, shape: tuple[int, ...]) -> Mask:
-    """Which part of places (N, 4, 2) lies inside a picture of this shape, off its edges, (N, H, W)."""
+    """The mask (N, H, W) of the pixels of places (N, 4, 2) that lie inside a picture of this shape, away from its
+    edges."""
     across, down = ((np.arange(size, dtype=np.float32)[:, None] + 0.5) / size for size in SIZE)
     corners = quads[:, :, None]
     above = corners[:, 0] + (corners[:, 1] - corners[:, 0]) * across

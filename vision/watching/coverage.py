@@ -14,7 +14,7 @@ from vision.watching.places import STRAY_APART, tile_shaped
 from vision.watching.tracks import nearest
 
 NEAR = 4.0
-"""Width of a tile's neighbourhood, in tile sizes: nothing that hides a tile leaves without motion in it."""
+"""Width of a tile's neighbourhood, in tile sizes: an occluding object cannot leave without motion in it."""
 COVERED = 0.5
 """Share of a place which, once occluded, makes the place count as hidden, regardless of its other pixels."""
 UNSEEN = 0.25

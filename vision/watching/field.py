@@ -23,13 +23,13 @@ from vision.watching.unread import Placed
 FEWEST = 3
 """Tiles of the shortest row that may be a rack."""
 FLUSH, ROUGHLY_FLUSH = 0.15, 0.35
-"""Part of a row's height by which a tile's upper and lower edge may lie beside those of its row, and those of a mere
-candidate, whose outline is rough. A tile that lies flat where a rack stood is seen lower than the rack's.
+"""Part of a row's height by which a tile's upper and lower edges may deviate from its row's; and the same for a
+candidate, whose outline is rough. A tile that lies flat in place of a rack appears lower than the rack's tiles.
 """
 MOSTLY = 0.6
-"""Part of a row's tiles that have to stand in one line for the row to be followed there."""
+"""Share of a row's tiles that have to stand in one line for the row to be followed."""
 WIDER = 1.4
-"""Times that one tile of a row may be wider than another."""
+"""Factor by which a tile of the row may be wider than another."""
 GROWS = 3.0
 """Tile widths by which a row may grow at each end."""
 FIRST_KEY = 3_000_000
@@ -49,14 +49,15 @@ class RowApart:
     is_told: bool = False
 
     def holds(self, quads: NDArray[np.float32], flush: float) -> Mask:
-        """Which of these tiles (N, 4, 2) stand in this row, (N,): as wide as its tiles, with edges at most `flush` of
-        its height beside its own."""
+        """Which of these tiles (N, 4, 2) stand in this row, (N,): as wide as its tiles, with edges that deviate by at
+        most `flush` of its height from its own."""
         low, high = self._sides(quads)
         is_flush = (np.abs(low[:, 1]) < flush) & (np.abs(high[:, 1] - 1) < flush)
         return np.asarray(is_flush & self._is_in_line(low, high), bool)
 
     def following(self, quads: NDArray[np.float32]) -> Self:
-        """The row where most of its tiles stand now, if they are among these (N, 4, 2): a rack is pushed a little."""
+        """The row moved to the present position of most of its tiles, if these are among the quads (N, 4, 2), since a
+        rack may be pushed a little."""
         low, high = self._sides(quads)
         is_high = np.abs(high[:, 1] - low[:, 1] - 1) < FLUSH
         is_near = np.abs(low[:, 1] + high[:, 1] - 1) / 2 < ROUGHLY_FLUSH
@@ -71,7 +72,8 @@ class RowApart:
         return replace(self, quad=np.asarray(quad, np.float32), count=max(1, round(float(ends[1] - ends[0]))))
 
     def _is_in_line(self, low: NDArray[np.float32], high: NDArray[np.float32]) -> Mask:
-        """Which tiles between these sides are as wide as the row's, and at most GROWS of them beyond its ends, (N,)."""
+        """The mask (N,) of tiles between these sides that are as wide as the row's tiles, and lie at most GROWS tiles
+        beyond its ends."""
         wide, middle = (high - low)[:, 0], (low + high)[:, 0] / 2
         is_wide = (wide > 1 / WIDER) & (wide < WIDER)
         return np.asarray(is_wide & (middle > -GROWS) & (middle < self.count + GROWS), bool)
@@ -82,7 +84,7 @@ class RowApart:
         if not len(quads):
             return np.zeros((0, 2), np.float32), np.zeros((0, 2), np.float32)
         corners = cv2.perspectiveTransform(quads.reshape(1, -1, 2), self._flattening).reshape(-1, 4, 2)
-        sides = np.sort(corners, axis=1)  # of each axis two corners at one side, two at the other
+        sides = np.sort(corners, axis=1)  # of each axis two corners on one side, two on the other
         return sides[:, :2].mean(axis=1), sides[:, 2:].mean(axis=1)
 
     @property
@@ -120,7 +122,7 @@ class Field:
         return tuple(tile for tile, inside in zip(read, is_in, strict=True) if not inside)
 
     def candidates(self, quads: Sequence[Quad]) -> tuple[list[Quad], list[Quad]]:
-        """These mere candidates: those of the game, and those in a row that players called no part of the game."""
+        """Splits candidates into those of the game, and those in a row that players called no part of the game."""
         is_in = _stand_in(self._told, quads, ROUGHLY_FLUSH).tolist()
         inside, outside = (
             [quad for quad, one in zip(quads, is_in, strict=True) if one is kind] for kind in (True, False)
@@ -139,7 +141,7 @@ class Field:
         return frozenset(tile.key for tile, inside in zip(tiles, is_in, strict=True) if inside and not tile.is_told)
 
     def tell_apart(self, tiles: Sequence[SettledTile]) -> None:
-        """Players said that these tiles are no part of the game: nor is the row in which they stand."""
+        """Records players' answer that these tiles, and the row in which they stand, are no part of the game."""
         quads = np.stack([tile.quad for tile in tiles])
         there = [row for row in self._rows if row.holds(quads, FLUSH).any()]
         left = [row for row in self._rows if row not in there]

@@ -31,7 +31,7 @@ class Gathered:
         return self._thumbnail
 
     def _without_bands(self, thumbnail: Pixels) -> Callable[[Pixels], Pixels]:
-        """Removes mains light from the picture, and from its thumbnail: their rows get the light of the mean."""
+        """Removes mains light from the picture, and from its thumbnail: each row gets the light of the mean."""
         axis = self.pulse.bands
         if axis is None or not self.mean.counts.any():
             return lambda pixels: pixels
@@ -39,8 +39,8 @@ class Gathered:
         return lambda pixels: with_lines_lit(pixels, lines, axis)
 
     def add(self, picture: Picture, unseen: Mask, is_due: bool) -> None:
-        """Discards the mean in `unseen` cells, and adds the picture whose thumbnail was taken last, where it is due to
-        be read, or more is to be learnt from it.
+        """Discards the mean in `unseen` cells, and adds the picture whose thumbnail was taken last, if a reading is
+        due, or the mean is not complete.
         """
         self.mean.restart(np.ones_like(unseen) if self._registration.has_jumped else unseen)
         if is_due or not self.mean.is_complete:

@@ -38,7 +38,7 @@ class InPlay:
         self.field.begin(table)
 
     def forget(self) -> None:
-        """Forgets everything: another table is seen."""
+        """Forgets everything, because another table is seen."""
         self.bare, self.field = Bare(), Field()
 
     def forget_rows(self) -> None:
@@ -55,7 +55,7 @@ class InPlay:
         self.field.move(move)
 
     def are_out(self, pixels: Pixels, quads: NDArray[np.float32]) -> Mask:
-        """Which of these places (N, 4, 2) show the bare table's print, or a row that is no part of the game."""
+        """The mask of these places (N, 4, 2) that show the bare table's print, or a row that is no part of the game."""
         stand = self.field.stand_apart(quads)
         self._learn_rows([quad for quad, inside in zip(quads, stand, strict=True) if inside])
         return stand | self.bare.shows_at(pixels, quads)

@@ -10,7 +10,7 @@ from vision.watching.tracks import FADED, MEMORY, SettledTile, Track, nearest
 
 
 class KnownTiles:
-    """The tiles of the last settled table (`kept`), and those read since the table lies still (`seen`)."""
+    """The tiles of the last settled table (`kept`), and the tiles read since the table has been still (`seen`)."""
 
     def __init__(self) -> None:
         self._keys = count(1)
@@ -41,7 +41,7 @@ class KnownTiles:
         self.kept = [track.remembered(FADED) for track in self.kept]
 
     def unseen(self) -> list[Track]:
-        """Kept tiles that no reading has shown since the table lies still."""
+        """Kept tiles that no reading has shown since the table has been still."""
         taken = {track.key for track in self.seen}
         return [track for track in self.kept if track.key not in taken]
 

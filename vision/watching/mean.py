@@ -21,7 +21,7 @@ SAMPLE = 7
 OTHER = 20.0
 """Levels of difference from its mean above which a cell shows another object."""
 TIMES_USUAL = 5.0
-"""Multiple of the median difference that must be exceeded, too."""
+"""Factor of the median difference that a cell's difference must also exceed."""
 MOST = 16
 """Pictures in the mean; from then on the oldest fade."""
 
@@ -52,7 +52,7 @@ class StillMean:
 
     @property
     def is_complete(self) -> bool:
-        """Whether another picture would add nothing."""
+        """Whether a further picture would not improve the mean."""
         return self.pictures >= MOST
 
     def pictures_at(self, quad: Quad) -> float:
@@ -71,7 +71,7 @@ class StillMean:
         if self._light is None or self._light.shape != thumbnail.shape or not self.counts.any():
             self._light = thumbnail
         gain = light_between(thumbnail.reshape(-1, 3), self._light.reshape(-1, 3))
-        if np.abs(gain - 1).max() > ANOTHER_LIGHT:  # a lamp was lit, or it grew dark
+        if np.abs(gain - 1).max() > ANOTHER_LIGHT:  # a lamp was switched on, or it grew dark
             self._light, gain = thumbnail, np.ones(3)
             self.counts[:] = 0
         if np.abs(gain - 1).max() >= SAME_LIGHT:  # exposure and white balance drift

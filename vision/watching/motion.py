@@ -14,13 +14,14 @@ from vision.camera import Pixels
 CELL = 4
 """Side of a cell in pixels of a thumbnail: half a small tile, so that one sliding tile fills several."""
 MOVES, TIMES_NOISE = 9.0, 5.0
-"""Levels by which a cell's mean must differ for the cell to move; and how many times the picture's median difference it
-must reach, too.
+"""Levels by which a cell's mean must differ for the cell to move; and factor of the picture's median difference that it
+must also reach.
 """
 MOST_NOISE = 8.0
 """Levels: a median difference above this is no noise, the whole picture changed."""
 LEAST_GAIN, MOST_GAIN = 0.6, 1.7
-"""Limits of the gain between two consecutive pictures of a camera, per colour; white balance reaches them, too."""
+"""Limits of the gain between two consecutive pictures of a camera, per colour; a change of white balance reaches them,
+too."""
 WHITE = 250
 """Level, of 255, from which a pixel may be saturated."""
 GLARE_AROUND, GLARE_FROM, SPOT = 33, 0.5, 0.125
@@ -143,15 +144,15 @@ def lit_like(now: Pixels, then: Pixels) -> Floats:
 
 
 def cell_gains(now: Pixels, then: Pixels) -> Floats:
-    """The gain of light of each cell (H / CELL, W / CELL) that brings one thumbnail to another."""
+    """The gain of light of each cell (H / CELL, W / CELL) between two thumbnails."""
     height, width = in_cells(now.shape)
     here, there = (cv2.resize(each, (width, height), interpolation=cv2.INTER_AREA).sum(axis=2) for each in (now, then))
     return np.asarray((there + DIM) / (here + DIM), np.float32)
 
 
 def line_gains(gains: Floats) -> NDArray[np.float64]:
-    """The low, the middle and the high gain (3, N) of each line of cells, SIDES_APART of them left out on either
-    side."""
+    """The low, the middle and the high gain (3, N) of each line of cells, without the share SIDES_APART at either
+    end."""
     return np.asarray(np.percentile(gains, (100 * SIDES_APART, 50, 100 - 100 * SIDES_APART), axis=1))
 
 
@@ -186,8 +187,8 @@ def _without_bands(now: Pixels, then: Pixels) -> Pixels:
 
 
 def line_light(now: Pixels, then: Pixels, axis: int = 0) -> Floats:
-    """The gain (N,) of light that brings each row of cells of a thumbnail to another's, each column with `axis` 1:
-    under a pulsing tube, a rolling shutter gives the sensor's rows different light.
+    """The gain (N,) of light between each row of cells of two thumbnails, or each column with `axis` 1: under a pulsing
+    tube, a rolling shutter gives the sensor's rows different light.
 
     Light affects a whole row: where parts of a row changed differently from the rest, its neighbours' gain is used.
     """

@@ -28,7 +28,7 @@ FEWEST_CELLS = 3
 MARGIN, ZONE = 0.08, 0.22
 """Shares of the picture along each edge: where a sleeve is ignored unless tiles lie there; and where racks stand."""
 PAUSE = 1.5
-"""Seconds for which a player who sorts a rack may pause."""
+"""Seconds that a player who sorts a rack may pause."""
 REACH = 2
 """Cells around an object within which it may sway."""
 
@@ -58,12 +58,12 @@ class Region:
 
     @property
     def part(self) -> float:
-        """Its share of the picture, 0 to 1."""
+        """The region's share of the picture, 0 to 1."""
         return float(self.cells.mean())
 
     @property
     def middle(self) -> tuple[float, float]:
-        """Its centre, as shares of the picture's width and height."""
+        """The region's centre, as shares of the picture's width and height."""
         rows, columns = np.nonzero(self.cells)
         return float(columns.mean() / self.cells.shape[1]), float(rows.mean() / self.cells.shape[0])
 
@@ -132,14 +132,14 @@ class Occlusion:
         there, since = cells & self._foreign, float(self._moved_at[cells].max())
         long = self._rests_for(cells)
         lies = self._moment - self._foreign_since[there] >= long
-        is_still = self._moment - since >= long  # then its seam may flicker
+        is_still = self._moment - since >= long  # then the tile's seam may flicker
         rests = lies.any() and (is_still or float(lies.mean()) >= RESTING)
         moves = float((cells & moving).mean()) > 0 and not rests
         return Region(cells, Cause.MOVES if moves else Cause.LIES, bool(rests), since)
 
     def _rests_for(self, cells: Mask) -> float:
         """Seconds that the object in these cells must lie still to count as put down."""
-        turns = [np.rot90(cells, turn) for turn in range(4)]  # each edge of the picture above once
+        turns = [np.rot90(cells, turn) for turn in range(4)]  # each edge of the picture in turn at the top
         wide, turned = max(((int(turn[:2].any(axis=0).sum()), turn) for turn in turns), key=lambda one: one[0])
         if not wide:
             return RESTS_FOR

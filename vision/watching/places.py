@@ -34,7 +34,7 @@ has soft edges.
 LEAST_OF_SIDE, MOST_OF_SIDE, MOST_OF_ROW = 0.65, 1.5, 1.3
 """Limits of a candidate's sides, in a tile's sides; and the greatest height of tiles in a row, in tile heights."""
 FILLED = 0.72
-"""Share of its bounding rectangle that a candidate must fill: a round lid does; a sleeve or glasses do not."""
+"""Share of its bounding rectangle that a candidate must fill: a round lid fills it; a sleeve or glasses do not."""
 THICK = 0.45
 """Width, in tile widths, from which an object is more than the edge of a shadow."""
 STRAY_AROUND, STRAY_ALONE = 0.4, 0.35

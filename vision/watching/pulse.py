@@ -27,7 +27,7 @@ SEEN = 0.5
 OFTEN = 0.5
 """Share of the pictures that must have bands for them to be reported."""
 BREATH = 0.006
-"""Relative swing of the picture's scale from which a focus breathes; it comes and goes about twice as far."""
+"""Relative swing of the picture's scale from which a focus breathes; the whole swing is about twice as large."""
 ON_THE_SPOT = 0.25
 """Part of the swing at the picture's rim by which its middle may move: a camera held by a hand moves more."""
 
@@ -112,6 +112,6 @@ def _swing(values: Iterable[float]) -> float:
 
 
 def _crossings(values: np.ndarray) -> int:
-    """How often values go from one side of their range to the other."""
+    """The number of times that values cross from one side of their range to the other."""
     middle = float(np.percentile(values, (5, 95)).mean())
     return int(np.count_nonzero(np.diff(values > middle)))

@@ -22,12 +22,13 @@ from vision.watching.tracks import Place, SettledTile, Track, nearest
 from vision.watching.unread import still_unread
 
 SEEN_IN = 0.5
-"""Share of a still table's readings that must be exceeded by those that show a tile, for the tile to count."""
+"""Share of a still table's readings in which a tile must be exceeded for the tile to count."""
 FEWEST_PICTURES, MOST_PICTURES = 2, 5
-"""Readings joined before a table counts as settled: the fewest when they agree (on how many tiles cannot be read, too),
-the most when they do not."""
+"""Readings joined before a table counts as settled: the fewest if they agree (also on the number of unreadable tiles),
+the most if they do not."""
 FEWEST_KNOWN = 3
-"""Tiles from which on most of them gone at once, after the whole picture moved, says that another table is seen."""
+"""Number of known tiles from which the loss of most of them at once, after the whole picture moved, means that another
+table is seen."""
 TOUCHES = 1.7
 """Greatest distance between the centres of two neighbours, in tile widths."""
 
@@ -63,7 +64,7 @@ class Settler:
 
     @property
     def part_lost(self) -> float:
-        """Part of the known tiles that these readings do not show, 0 to 1; 0 below FEWEST_KNOWN tiles."""
+        """Share of the known tiles that these readings do not show, 0 to 1; 0 below FEWEST_KNOWN tiles."""
         known = [track.key for track in self.known.kept if not track.is_absent]
         seen = {track.key for track in self._present() if track.place is not Place.HIDDEN}
         return sum(key not in seen for key in known) / len(known) if len(known) >= FEWEST_KNOWN else 0.0

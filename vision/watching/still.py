@@ -23,7 +23,7 @@ PART = 6
 OTHER = 24.0
 """Levels up to which parts of one table may differ."""
 TIMES_NOISE = 3.0
-"""That limit as a multiple of the parts' median difference, where that is more."""
+"""Factor of the parts' median difference that replaces that limit, if it is larger."""
 SAMPLE = 3
 """Step in rows and columns at which a picture's brightness is sampled."""
 

@@ -43,7 +43,7 @@ class PictureReader(Protocol):
 
 
 def is_stray(tile: PlacedTile) -> bool:
-    """Whether this is a mere candidate: nothing but its size speaks for a tile."""
+    """Whether this is a mere candidate: only its size suggests a tile."""
     return tile.confidence == 0.0
 
 

@@ -58,7 +58,7 @@ class SettledTile:
     is_open: bool = False
     is_covered: bool = False
     row: int = 0
-    """Tiles in its quad, if it is a whole row that is no part of the game; 0: it is one tile."""
+    """Number of tiles in its quad, if the track is a whole row that is no part of the game; 0: it is a single tile."""
 
     def told(self, tile: Tile) -> "SettledTile":
         """The tile after a player named it."""
@@ -77,7 +77,7 @@ class Track:
     weight: float = 0.0
     times_seen: int = 0
     times_read: int = 0
-    """In how many of the readings that saw it, it was read; in the others its place looked as before."""
+    """Number of the readings of the tile in which it was read; in the others its place looked unchanged."""
     told: Tile | None = None
     is_absent: bool = False
     is_added: bool = False

@@ -26,13 +26,13 @@ AGAIN = 0.09
 WHILE_MOVING = 0.5
 """Seconds between two readings while a hand moves elsewhere over the table."""
 LOOK_AGAIN = 1.0
-"""Seconds after which a table is read again that has a hand, a question or a doubt in it."""
+"""Seconds after which a table with a hand, a question or a doubt is read again."""
 RESTED = 0.5
 """Seconds without motion near an unread tile before a player is asked about it."""
 RIPE = 8
-"""Pictures of a mean that is good enough: the table is read once more, and its light is learnt."""
+"""Number of pictures after which the mean is good enough: the table is read once more, and its light is learnt."""
 TAKEN_AS_IT_IS = 2.0
-"""Seconds after which, while no match is played, another table that is seen is the table."""
+"""Seconds after which, while no match is played, another table counts as the table."""
 
 
 class Watch(Answers):
@@ -120,7 +120,7 @@ class Watch(Answers):
         self._read_anew()
 
     def reads_otherwise(self) -> None:
-        """Reads everything anew: the reader was taught, or forgot, a set of tiles."""
+        """Discards all readings, because the reader was taught another set of tiles, or forgot one."""
         self.gallery.forget_read()
         self._learnt.clear()
         self._known.fade()
@@ -207,7 +207,7 @@ class Watch(Answers):
 
     @property
     def _settled_at(self) -> float:
-        """The moment of the picture that the table was settled by; long ago, where it never was."""
+        """The moment of the picture from which the table was settled; long ago, if it was never settled."""
         return float("-inf") if self.snapshot.picture is None else self.snapshot.picture.moment
 
     def _lies(self, pixels: Pixels, reading: TableReading, track: Track, quad: Quad) -> Place:
@@ -265,7 +265,7 @@ class Watch(Answers):
             self.insist()
 
     def _may_go_on(self) -> frozenset[int]:
-        """Keys of the tiles beside which others may lie that the camera does not see."""
+        """Keys of the tiles beside which the row may continue unseen."""
         tiles = self.snapshot.table.tiles
         if not tiles:
             return frozenset()

@@ -1,4 +1,4 @@
-"""Which end of each tile is up: its own face decides; for sixes and nines also its row, and the table's other rows."""
+"""Which end of each tile is up: by its own face; for sixes and nines also by its row and the table's other rows."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -15,7 +15,7 @@ Rows = tuple[tuple[int, ...], ...]
 
 TELLS = 5.0
 """Log-odds of a face's own orientation above which its neighbours are ignored. Marked sixes and nines that contradict
-their rows reach 5.8 and more; figures without a mark reach at most 4.7, right or wrong.
+their rows have 5.8 and more; figures without a mark reach at most 4.7, right or wrong.
 """
 MOST_SAY = 4.0
 """Greatest log-odds that one neighbour contributes to a tile's orientation."""
@@ -33,7 +33,7 @@ SWAPPED = np.array(
 
 
 def in_rows(found: Detections) -> tuple[Detections, Rows]:
-    """The tiles turned upright, and the rows they lie in; sixes and nines are turned as their rows say."""
+    """The tiles turned upright, and the rows they lie in; sixes and nines are turned to agree with their rows."""
     found = upright(found)
     rows = rows_of(_tiles(found), found.quads)
     agreed = agreeing(found, rows)

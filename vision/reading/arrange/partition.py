@@ -1,8 +1,6 @@
-"""Where a line of tiles is parted into rows: the best of all partitions, by gaps and by how much each part looks like a
-set.
-
-A set is what a person would take for one, whatever the rules of play: three or more tiles that count on, or have one
-number.
+"""Parts a line of tiles into rows: the best of all partitions, by the gaps and by the likeness of each part to a set. A
+set is a row that a person would take for a set, whatever the rules of play: three or more tiles with consecutive
+numbers, or with a common number.
 """
 
 from collections import Counter
@@ -19,9 +17,9 @@ REACH = 0.42
 EVEN = 0.12
 """Excess of a gap over the line's usual gap, in tile widths, at which a cut is as likely as none."""
 SPREAD = 1.5
-"""Times the difference between the line's usual and its narrowest gap that is added to this excess."""
+"""Factor of the difference between the line's usual and its narrowest gap, which is added to that excess."""
 SLOPE = 22.0
-"""Log-odds for a cut per tile width of a gap beyond that."""
+"""Log-odds for a cut per tile width of a gap beyond that sum."""
 MOST_SAID = 4.0
 """Greatest absolute log-odds from one gap."""
 NEARLY = -2.5

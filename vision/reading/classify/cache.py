@@ -116,7 +116,7 @@ class KnownFaces:
         return np.where(near, nearest, -1)
 
     def _joined(self, fresh: Names, asked: Places, at: Places, times: NDArray[np.int64]) -> Names:
-        """The names of each face: its former ones, or the mean of those and the new ones."""
+        """The names of each face: its former names, or the mean of its former and its new names."""
         before, there = self._known.names, at >= 0
 
         def part(old: Floats, new: Floats) -> Floats:
@@ -129,7 +129,7 @@ class KnownFaces:
         return Names(part(before.tiles, fresh.tiles), part(before.turns, fresh.turns), part(before.faces, fresh.faces))
 
     def _remember(self, quads: Floats, thumbnails: NDArray[np.uint8], names: Names, times: NDArray[np.int64]) -> None:
-        """Stores the faces seen now, and keeps known faces where nothing was seen: they may lie under a hand."""
+        """Stores the faces seen now, and keeps known faces that were not seen, because a hand may cover them."""
         old = self._known
         stays = old.unseen < FORGOTTEN
         if len(quads) and len(old.quads):

@@ -1,4 +1,4 @@
-"""Crops -> the probability of each tile; also which tiles are mistaken for one another.
+"""Crops -> the probability of each tile; also the tiles that are mistaken for one another.
 
 Where a name is in doubt and the figure is small, the figure alone is enlarged and classified again.
 """

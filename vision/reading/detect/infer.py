@@ -31,8 +31,8 @@ KEYSTONE = 8.0
 LEAST_SCORE = 0.3
 """Least score of a face."""
 MOST_FACES = 240
-"""Most candidates kept of one pass, and of all together. A box has 106 tiles, and on tables with tiles hardly any other
-place scores higher; more candidates are noise or texture, and classifying them would take too long.
+"""Most candidates kept of one pass, and of all passes together. A box has 106 tiles, and on tables with tiles hardly
+any other place scores higher; more candidates are noise or texture, and classifying them would take too long.
 """
 SAME = 0.45
 """Distance between centres, in widths, below which two candidates are the same face."""

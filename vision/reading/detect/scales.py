@@ -27,9 +27,9 @@ WORTH_IT = 1.15
 COARSE = 0.3
 """Scale of the pass that searches for tiles near the camera, relative to the first pass."""
 COARSE_LEAST = 16.0
-"""Width, in pixels of that pass, below which its faces are ignored, as the first pass finds them."""
+"""Width, in pixels of the coarse pass, below which its faces are ignored, since the first pass finds them."""
 NARROW = 40
-"""Percentile of the tiles' widths that counts as typical; it allows for tiles that are further away."""
+"""Percentile of the tiles' widths that counts as typical; a low one, which allows for distant tiles."""
 TELLING = 0.6
 """Score from which a face counts in this percentile: a cloth's pattern gives many weak faces of other sizes."""
 AS_KNOWN = 1.6
@@ -37,7 +37,7 @@ AS_KNOWN = 1.6
 LARGER = 40.0
 """Width of tiles in pixels, in the larger pass around candidates that are in doubt."""
 MARGIN = 3.0
-"""Margin of this pass around the candidates, in tile widths."""
+"""Margin of the larger pass around the candidates, in tile widths."""
 MULTIPLE = 32
 """Divisor that the network requires of both sides of its picture."""
 PADDING = 115

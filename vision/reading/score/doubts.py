@@ -36,7 +36,7 @@ BLACK_PROBABILITY = 0.12
 ON_A_LID = range(3, 13)
 """Numbers of sure faces that may be the fanned faces on a box's lid; fewer tell no plane, and more are a table."""
 WELL_PLACED = 0.75
-"""Share of these faces that counts, the nearest to the plane: print beside real tiles lies off their plane, too."""
+"""Share of these faces that counts, those nearest to the plane: print beside real tiles lies off their plane, too."""
 MOST_OFF_PLANE = 0.04
 """Mean difference in size from their common plane's, as a logarithm, from which faces count as print. Tiles differ by
 0.02 on most tables; 66 degrees aslant, one picture in twelve exceeds this limit.
@@ -84,7 +84,7 @@ def doubting_hidden(tiles: Detections) -> Detections:
 
 
 def _mixed(names: NDArray[np.float32], others: NDArray[np.float32], share: float) -> NDArray[np.float32]:
-    """Probabilities (53,) mixed with others at this share; unchanged where the others are all 0."""
+    """Probabilities (53,) mixed with `others` by a share; unchanged if `others` are all 0."""
     return np.asarray((1 - share) * names + share * others if others.any() else names, np.float32)
 
 
@@ -152,7 +152,7 @@ def _wholes(seen: Tile) -> NDArray[np.float32]:
 
 
 _WHOLES = np.stack([_wholes(tile) for tile in TILES])
-"""These probabilities for each tile seen, in the order of TILES, (53, 53)."""
+"""For each read tile, in the order of TILES, the probabilities of `_wholes`, (53, 53)."""
 
 
 def _in_black(seen: Tile) -> NDArray[np.float32]:
@@ -162,4 +162,4 @@ def _in_black(seen: Tile) -> NDArray[np.float32]:
 
 
 _BLACK = np.stack([_in_black(tile) for tile in TILES])
-"""These probabilities for each tile seen, in the order of TILES, (53, 53)."""
+"""For each read tile, in the order of TILES, the probabilities of `_in_black`, (53, 53)."""

@@ -18,16 +18,16 @@ SIZE_SPREAD = 0.1
 SLOPE_PRIOR = 0.4
 """Weight, in sure tiles, of the prior that the table has no slope: a few tiles are needed to show a slope."""
 LEAST_NEARNESS = 0.25
-"""Lower limit of a place's nearness, relative to the middle of the table: beyond lies the horizon."""
+"""Lower limit of a place's nearness, relative to the middle of the table: the horizon lies beyond it."""
 ROUNDS = 4
 """Rounds of a robust regression; outliers count less in each."""
 Colours = NDArray[np.uint8]
 MOST_SIZE = 0.4
 """Upper limit of the difference in size, as a logarithm: 1.5 times as large."""
 UNKNOWN_SIZE = 0.2
-"""Difference in size assumed where no sure tile tells the size."""
+"""Difference in size assumed if no tile is sure."""
 USUAL_HEIGHT = 1.3
-"""Assumed height of a tile in its widths, where nothing tells it."""
+"""Assumed height of a tile in its widths, if no sure tile shows it."""
 SHAPE_PRIOR = 0.3
 """Weight, in sure tiles, of the prior that tiles have this shape and the table is seen from above."""
 SHAPE_SPREAD = 0.15
@@ -35,7 +35,7 @@ SHAPE_SPREAD = 0.15
 MOST_SHAPE = 0.5
 """Upper limit of the difference in width and in height, as logarithms."""
 UNKNOWN_SHAPE = 0.2
-"""Difference in shape assumed where no sure tile tells the shape."""
+"""Difference in shape assumed if no tile is sure."""
 DARK_LEVELS = 8.0
 """Levels, of 255, added before logarithms are taken: nearly black pixels have no reliable colour."""
 BRIGHTNESS_WEIGHT = 0.5

@@ -43,7 +43,7 @@ LEAST_SCORE_ALONE = 0.55
 more, whatever their figure.
 """
 LEAST_LIKE_SIZE = 0.75
-"""Least ratio of its width to that of the other tiles, and of theirs to its own."""
+"""Least ratio of a face's width to the width of the other tiles, and the inverse."""
 NAME_WEIGHT = 0.5
 """Weight of the log-odds of the best name, added to those of being a tile, when one of overlapping faces is chosen:
 both halves of a ten can be named surely, but do not have a tile's shape.
@@ -124,7 +124,7 @@ def faint(found: Detections, tiles: Detections) -> Detections:
 
 
 def _one_each(found: Detections) -> Detections:
-    """The best of each group of overlapping faces, by the certainty of being a tile and of its name."""
+    """The best of each group of overlapping faces, by the certainty that it is a tile and of its name."""
     certain = log_odds(found.probability) + NAME_WEIGHT * log_odds(found.names.best)
     order: NDArray[np.intp] = np.argsort(-certain, kind="stable")
     keep = np.sort(order[strongest(overlapping(found.quads)[np.ix_(order, order)])])

@@ -16,7 +16,7 @@ SURE_COLOUR = 0.95
 FEW_STRANGERS = 2
 """Greatest number of tiles of another colour in a row; if there are more, the general reading misjudges the ink."""
 CONTRADICTS = 0.9
-"""Confidence from which a tile that is read as another than its place says is asked about."""
+"""Confidence from which a question is asked about a tile whose name differs from the name expected at its place."""
 UPSIDE_DOWN = 0.7
 """Confidence from which a six counts as read as a nine, or the reverse, where the row shows which end is up. Of 840
 sixes and nines in such rows of 105 made-up sets one is misread, with 0.52.
@@ -33,7 +33,7 @@ class Complaint:
 
     @property
     def insist(self) -> str:
-        """How a player answers the complaint.
+        """A player's answer to the complaint.
 
         "J@412,233": this face has the name expected at its place. "@412,233 @450,233", beside the rows: the faces in
         question. "": no question.
@@ -92,10 +92,8 @@ def _of_another_colour(row: Sequence[PlacedTile], name: Tile) -> list[PlacedTile
 
 
 def _changed_places(row: Sequence[PlacedTile], names: Sequence[Tile]) -> list[PlacedTile]:
-    """The tiles that surely lie in each other's places: following from each tile's place to its own leads back to the
-    start.
-
-    A tile that is read as another, while its own place holds no stranger, is merely misread.
+    """The tiles that surely lie in each other's places: following each tile from its place to its proper place leads
+    back to the start. A tile with another name, whose proper place holds no other tile, is merely misread.
     """
     at = {name.number: placed for name, placed in zip(names, row, strict=True)}
     strangers = {n: placed.tile.number for n, placed in at.items() if placed.tile.number != n}
@@ -104,7 +102,8 @@ def _changed_places(row: Sequence[PlacedTile], names: Sequence[Tile]) -> list[Pl
 
 
 def _round(first: int | None, leads: Mapping[int | None, int | None]) -> list[int | None]:
-    """The places visited from the first on, each following `leads`, until the first comes again; empty: it does not."""
+    """The places visited from the first on, each following `leads`, until the first is reached again; empty: it is
+    never reached."""
     passed = [first]
     while leads.get(passed[-1]) in leads and leads[passed[-1]] not in passed:
         passed.append(leads[passed[-1]])

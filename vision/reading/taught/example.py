@@ -72,7 +72,7 @@ class Example:
 
     @cached_property
     def inked(self) -> Floats:
-        """Where its ink is, (560,)."""
+        """Its ink mask, (560,)."""
         return np.asarray(looks.inked(looks.shares(self.crop[None]))[0])
 
     def is_same(self, other: "Example") -> bool:
@@ -80,13 +80,14 @@ class Example:
         return self.tile == other.tile and np.corrcoef(self.patch.ravel(), other.patch.ravel())[0, 1] >= SAME_PLACE
 
     def is_taught_again(self, other: "Example") -> bool:
-        """Whether a player taught this from the very picture that `other` is cut from."""
+        """Whether a player taught this example from the same picture as `other`."""
         is_told = self.source is Source.TOLD and self.key is None and self.tile == other.tile
         return is_told and float(np.abs(self.patch.astype(np.int16) - other.patch).mean()) <= SAME_PICTURE
 
 
 def patches_of(picture: Pixels, quads: Sequence[Quad]) -> Pixels:
-    """The patches (N, 96, 72, 3) of faces at these quads (4, 2) in pixels, upright by the order of their corners.
+    """The patches (N, 96, 72, 3) of faces at these quads (4, 2) in pixels, turned upright by the order of their
+    corners.
 
     A quad that is wider than high is turned by a quarter: a joker's drawing may have misled the classifier about its
     orientation.

@@ -51,14 +51,13 @@ ALONE = 0.4
 is strict: a number read as a joker would be a new error, while an unknown joker is an error without the knowledge, too.
 """
 UNLIKE = 0.005
-"""Similarity by which a joker may fall short of that quantile.
-"""
+"""Similarity by which a joker may fall below that quantile."""
 FAR_FROM = 0.12
-"""How far below the tenth percentile of that similarity a joker may lie where other faces are known, too; it must then
-also resemble those less.
+"""Difference below the tenth percentile of that similarity up to which a face may be a joker if other faces are known;
+it must then also resemble the other faces less.
 """
 SHY = 0.5
-"""Where the border lies, between the most joker-like other face (0) and nine in ten of the jokers' views (1)."""
+"""Position of the border between the most joker-like other face (0) and nine in ten of the jokers' views (1)."""
 JOKER_RIDGE = 1.0
 """Ridge of the discriminant that tells jokers from other faces."""
 RARE = 0.02
@@ -83,7 +82,7 @@ class Trials:
         return np.asarray(self.truth == 52)
 
     def right(self) -> Doubles:
-        """The share of each face's views that the general network names right, (N,)."""
+        """The share of each face's views that the general network names correctly, (N,)."""
         return np.asarray(np.mean([n.tiles.argmax(axis=1) == self.truth for n in self.names], axis=0))
 
 
@@ -171,7 +170,7 @@ def _figures(trials: Trials) -> Figures | None:
 
 
 def _odds(truth: Indices, best: Indices) -> Doubles:
-    """Logarithms (13, 13) of how often each number is the true one where another is read."""
+    """Logarithms (13, 13) of the frequency of each true number, given the number that is read."""
     counts = np.full((13, 13), UNSEEN)
     np.add.at(counts, (best, truth), 1)
     counts[SIX, NINE] = counts[NINE, SIX] = 0  # _ends decides between six and nine

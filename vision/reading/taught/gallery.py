@@ -19,7 +19,7 @@ from vision.reading.taught.taught_set import TaughtSet
 from vision.reading.taught.trial import Trial
 
 SURE = 0.97
-"""Confidence from which a tile is an example, as is a tile that a player named."""
+"""Confidence from which a tile becomes an example; a tile named by a player always does."""
 DOUBTFUL = 0.9
 """Confidence below which a tile is judged by the examples."""
 STILL_DOUBTFUL = 0.89
@@ -67,7 +67,7 @@ class Gallery:
         self.set, self._trials = taught, []
 
     def learn(self, picture: Pixels, faces: Sequence[tuple[Tile, Quad]], keys: Sequence[int | None] = ()) -> None:
-        """Adds surely read faces and their quads as examples. `keys`: of these tiles."""
+        """Adds surely read faces and their quads as examples. `keys`: the keys of these tiles."""
         patches = patches_of(picture, [quad for _, quad in faces])
         rows = zip(faces, patches, keys or [None] * len(faces), strict=True)
         examples = [Example(tile, patch, key) for (tile, _), patch, key in rows]
@@ -118,7 +118,7 @@ class Gallery:
             trial.taught = trial.taught.without(is_gone)
 
     def judged(self, picture: Pixels, reading: TableReading) -> TableReading:
-        """The reading with its doubtful tiles judged by the examples; sure ones stay as they were read.
+        """The reading with its doubtful tiles judged by the examples; sure readings stay unchanged.
 
         An unread tile counts as read once the examples make one name likely.
         """

@@ -1,4 +1,4 @@
-"""Applies the knowledge of a set to a reading: names are reweighed where that was proved to help."""
+"""Applies the knowledge of a set to a reading: names are reweighed by the parts that were proved to help."""
 
 from dataclasses import dataclass, replace
 
@@ -18,7 +18,8 @@ ASKED = 0.02
 DOUBTED = 0.9
 """Probability of its name below which a face is compared with jokers."""
 STILL_DOUBTED = 0.89
-"""Greatest probability of a name that the inks changed or that was doubtful: all colours may be wrong at once."""
+"""Greatest probability of a name that the inks changed or that was doubtful: all colours of a picture may be wrong
+together."""
 LIKELY_FACE = 0.5
 """Probability of being a face from which a candidate counts for the picture's light."""
 MOST_SAY = 8.0
@@ -72,9 +73,8 @@ def lead(apart: Discriminant, kinds: int, rows: NDArray[np.float32]) -> Doubles:
 
 @dataclass(frozen=True, eq=False)
 class Figures:
-    """Where the ink lies on each of the set's numbers, and how the general network confuses them.
-
-    `odds` (13, 13): logarithm of how likely the second number is, where the first is read.
+    """The ink masks of the set's numbers, and the confusions of the general network. `odds` (13, 13): logarithm of the
+    probability of the second number if the first is read.
     """
 
     says: Discriminant

@@ -1,4 +1,4 @@
-"""Features of a face for comparison, robust against light and blur: where its ink is, its colour, and both together."""
+"""Features of a face for comparison, robust against light and blur: its ink mask, its colour, and both together."""
 
 import cv2
 import numpy as np

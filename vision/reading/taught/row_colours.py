@@ -1,4 +1,4 @@
-"""Which colour each of some rows of thirteen has, and in which direction it runs, by the general reading."""
+"""The colour and the direction of rows of thirteen, by the general reading."""
 
 from collections.abc import Sequence
 from itertools import permutations
@@ -9,24 +9,24 @@ from referee.tiles import HIGHEST, LOWEST, Colour, Tile
 from vision.reading.detections import COLOURS, PlacedTile
 
 UNREAD = 1e-3
-"""Probability of a name that is not among those a tile was read as."""
+"""Probability assumed for a name that is not among a tile's read names."""
 CLEAR = 2.0
 """Advantage, as log-odds per tile, from which an assignment of colours is clear. 63 made-up sets seen through a webcam
 have 4.2 and more.
 """
 Ways = Sequence[Sequence[tuple[float, list[Tile]]]]
-"""For each row and each of COLOURS: how well the row fits, and its tiles in that case."""
+"""For each row and each of COLOURS: the fit of the row, and its tiles in that colour."""
 Order = tuple[int, ...]
 """The rows' colours, as indices in COLOURS."""
 
 
 def ways_of(rows: Sequence[Sequence[PlacedTile]]) -> Ways:
-    """How well each row fits each colour, and its tiles in that case."""
+    """The fit of each row to each colour, and its tiles in that colour."""
     return [[_both_ways(row, colour) for colour in COLOURS] for row in rows]
 
 
 def likeliest(ways: Ways) -> Order:
-    """The colours of the rows that fit the reading best, no colour twice."""
+    """The colours of the rows that fit the reading best, each colour once."""
     return max(_orders(ways), key=lambda order: _score(ways, order))
 
 
@@ -40,7 +40,7 @@ def _score(ways: Ways, order: Order) -> float:
 
 
 def doubted(ways: Ways, order: Order) -> set[int]:
-    """Indices of the rows that might as well have other colours than in this order."""
+    """Indices of the rows whose colours could be exchanged without a worse fit."""
     others = [({k for k, c in enumerate(order) if c != other[k]}, _score(ways, other)) for other in _orders(ways)]
     score = _score(ways, order)
     return {k for rows, theirs in others if score - theirs < CLEAR * HIGHEST * len(rows) for k in rows}
@@ -54,13 +54,13 @@ def strange(ways: Ways, order: Order) -> set[int]:
 
 
 def _both_ways(row: Sequence[PlacedTile], colour: Colour) -> tuple[float, list[Tile]]:
-    """How well the row fits this colour, upwards or downwards, and its tiles in that case."""
+    """The fit of the row to this colour, in the better direction, and its tiles in that direction."""
     upwards = [Tile(colour, number) for number in range(LOWEST, HIGHEST + 1)]
     return max(((fit(row, way), way) for way in (upwards, upwards[::-1])), key=lambda one: one[0])
 
 
 def fit(row: Sequence[PlacedTile], names: Sequence[Tile]) -> float:
-    """How well a row fits these names, in log-odds."""
+    """The fit of a row to these names, in log-odds."""
     return sum(
         float(np.log(colour_likely(placed, tile) + UNREAD) + np.log(_number_likely(placed, tile) + UNREAD))
         for placed, tile in zip(row, names, strict=True)

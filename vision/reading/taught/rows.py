@@ -109,7 +109,8 @@ def _apart(one: PlacedTile, other: PlacedTile) -> float:
 
 
 def _as_told(rows: list[list[PlacedTile]], told: Sequence[Sequence[Tile]]) -> Lessons:
-    """The rows' tiles as a player names them, in either direction; of more rows than named, the best fitting."""
+    """The rows' tiles as a player names them, in either direction; if there are more rows than named, the best fitting
+    ones."""
     if len(rows) < len(told):
         message = Message.of("taught.other-rows", seen=len(rows), told=len(told))
         return Lessons(complaints=(Complaint(message),))
@@ -134,7 +135,7 @@ def _as_told(rows: list[list[PlacedTile]], told: Sequence[Sequence[Tile]]) -> Le
 def _paired(
     rows: list[list[PlacedTile]], told: Sequence[Sequence[Tile]]
 ) -> list[tuple[int, list[PlacedTile], Sequence[Tile]]]:
-    """For each named row: its number, the row, and its names."""
+    """For each named row: its index, the row, and its names."""
     left, are_all = list(enumerate(rows, 1)), len(rows) == len(told)
     pairs = []
     for names in told:
@@ -145,7 +146,7 @@ def _paired(
 
 
 def _is_known(row: Sequence[PlacedTile], names: Sequence[Tile], rows: Sequence[Sequence[PlacedTile]]) -> bool:
-    """Whether no other row can be meant: a colour's row is known by its tiles, jokers by how few they are."""
+    """Whether no other row can be meant: a colour's row is recognised by its tiles, a row of jokers by its length."""
     if all(tile.is_joker for tile in names):
         return sum(len(one) == len(names) for one in rows) == 1
     return is_colour(names) or all(placed.tile == tile for placed, tile in zip(row, names, strict=True))
@@ -168,7 +169,7 @@ def _this_way(row: Sequence[PlacedTile], names: Sequence[Tile]) -> list[Tile]:
 
 
 def _fit_told(row: Sequence[PlacedTile], names: Sequence[Tile]) -> float:
-    """How well a row fits these names, by its colours and by its number of tiles."""
+    """The fit of a row to these names, by its colours and its number of tiles."""
     colours = {tile.colour: tile for tile in names}.values()
     likely = [sum(colour_likely(placed, tile) for tile in colours) for placed in row]
     return float(np.mean(np.log(np.array(likely) + UNREAD))) - ONE_MORE * abs(len(row) - len(names))
@@ -189,7 +190,7 @@ def _in_order(rows: list[list[PlacedTile]]) -> Lessons:
     if sum(map(len, few)) <= FEW and not is_rest:
         names |= {id(row): [JOKER] * len(row) for row in few}
     wrong = [_does_not_teach(number, row, names.get(id(row))) for number, row in enumerate(rows, 1)]
-    if not any(wrong):  # otherwise these faults come first
+    if not any(wrong):  # otherwise these faults are reported first
         wrong = [_asked(k, rows, names, asked) if id(row) in asked else None for k, row in enumerate(rows)]
     taught = [row for row, one in zip(rows, wrong, strict=True) if one is None and id(row) not in asked]
     lessons = [lesson for row in taught for lesson in _lessons(row, names[id(row)])]
@@ -225,7 +226,7 @@ def _one_way_up(row: Sequence[PlacedTile]) -> list[PlacedTile]:
 
 
 def _turned(placed: PlacedTile) -> PlacedTile:
-    """A tile with its other end up; a six becomes a nine."""
+    """A tile turned by 180 degrees; a six becomes a nine."""
     rivals = tuple((_turned_round(tile), p) for tile, p in placed.rivals)
     return PlacedTile(_turned_round(placed.tile), np.roll(placed.quad, 2, axis=0), placed.confidence, rivals)
 

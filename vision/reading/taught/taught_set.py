@@ -1,4 +1,4 @@
-"""A known set of tiles: its name and examples of its faces; it can be taught, corrected and taken back."""
+"""A known set of tiles: its name and examples of its faces; examples can be taught, corrected and taken back."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -119,7 +119,7 @@ class TaughtSet:
         return replace(self, examples=tuple(one for one in self.examples if not is_gone(one)))
 
     def with_changes(self, before: "TaughtSet", after: "TaughtSet") -> "TaughtSet":
-        """The set with the difference between two others applied: examples that came, and examples that went."""
+        """The set with the difference between two others applied: added and removed examples."""
         gone, come = set(before.examples) - set(after.examples), set(after.examples) - set(before.examples)
         kept = [one for one in self.examples if one not in gone]
         return replace(self, examples=newest([*kept, *(one for one in after.examples if one in come)]))

@@ -13,7 +13,7 @@ Generator = np.random.Generator
 BORDER = (16, 12)
 """Pixels by which a patch exceeds a crop, above and below, and at the sides, as a view may lie aslant."""
 VIEWS = 24
-"""Views per face, each of all faces in one light, as on one table; an eighth of a second on two cores."""
+"""Views per face, each of all faces in one light, as on one table; they take an eighth of a second on two cores."""
 WIDTHS = (22, 38)
 """Range of the width in pixels to which a crop is reduced before it is enlarged again."""
 LAMP = np.array([0.095, 0.386, 1.0])
@@ -31,7 +31,8 @@ def views(patches: Pixels, count: int = VIEWS, seed: int = 1) -> Iterator[Pixels
 
 
 def _in_one_light(rng: Generator, patches: Pixels, light: int) -> Pixels:
-    """One view of all faces. `light`: 0, as taught; 1, by lamp or in the dark; 2, with a lamp mirrored in some."""
+    """One view of all faces. `light`: 0, as taught; 1, by lamp or in the dark; 2, with a lamp's reflection in some
+    faces."""
     width = rng.uniform(*WIDTHS)
     squeeze = 1 - abs(rng.normal(0, 0.14)) if light != 1 else 1.0
     down = np.array([width / CROP_WIDTH, width / CROP_WIDTH * max(squeeze, 0.62)])
