@@ -21,7 +21,7 @@ class Model:
 
     @property
     def path(self) -> Path:
-        """Where the file lies."""
+        """The path of the file."""
         return HERE / self.file
 
 

@@ -17,7 +17,7 @@ COMMANDS = {
 
 
 def main() -> None:
-    """Runs the command that the first word names."""
+    """Runs the command named by the first argument."""
     command = COMMANDS.get(sys.argv[1]) if len(sys.argv) > 1 else None
     if command is None:
         sys.exit(__doc__)

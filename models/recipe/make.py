@@ -50,7 +50,7 @@ def surroundings(photographs: Path | None, pictures: Path | None) -> Wanted:
 
 
 def drawn(args: argparse.Namespace, faces: dict[str, list[Path]]) -> Iterator[tuple[Path, float]]:
-    """Draws all pictures that rounds.toml lists; yields the folders to train with, and how often each is seen."""
+    """Draws all pictures that rounds.toml lists; yields the folders to train with, and the weight of each."""
     around = surroundings(args.photographs, args.pictures)
     for part, wanted in (("pictures", around), ("held", Wanted(held_out=True))):
         for name, one in ROUND[part].items():
@@ -104,14 +104,14 @@ def trained(name: str, args: argparse.Namespace, pictures: Mapping[Path, float])
     seen = (f"{folder}={often}" for folder, often in pictures.items())
     told = (name, "--out", out, "--steps", steps, "--rate", plan["rate"], "--device", args.device, "--pictures", *seen)
     begun = () if args.anew else ("--start", kept(name))
-    # a program of its own: processes that were forked off one of multiprocessing's died now and then at its end
+    # in a separate program: processes forked from multiprocessing's child processes sometimes died at their end
     command = [sys.executable, "-m", "models.recipe.training.train", *map(str, told + begun)]
     subprocess.run(command, check=True)
     return Path(out)
 
 
 def kept(name: str) -> Path:
-    """The file of weights from which trainings start."""
+    """The file of the weights from which trainings start."""
     return HERE / "weights" / f"{name}.npz"
 
 
@@ -168,7 +168,8 @@ def pack(words: Sequence[str] | None = None) -> None:
 
 
 def ship(words: Sequence[str] | None = None) -> None:
-    """`accept WORK [NAME...]`: copies WORK/NAME.onnx to models, its sum into the papers, its weights to weights."""
+    """`accept WORK [NAME...]`: copies WORK/NAME.onnx to models, its checksum to its record, its weights to
+    `weights`."""
     parser = argparse.ArgumentParser("models.recipe accept", description=ship.__doc__)
     parser.add_argument("work", type=Path)
     parser.add_argument("network", choices=list(NETWORKS), nargs="+")

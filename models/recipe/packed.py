@@ -60,7 +60,7 @@ def pack_pictures(pictures: Mapping[Path, float], work: Path, out: Path, most: i
 
 
 def packed_in(folder: Path) -> dict[Path, float]:
-    """The picture folders of all parts in this folder, each with how often its pictures are seen."""
+    """The picture folders of all parts in this folder, each with the weight of its pictures."""
     return {
         told.parent / name: often
         for told in sorted(folder.glob(f"part-*/{TOLD}"))

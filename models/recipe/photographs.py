@@ -28,7 +28,8 @@ HELD_OUT = (
     "rummyBackground-09",
     "rummyBackground-1",
 )
-"""Beginnings of names of the photographs never trained with: the whole rug series, and the last third of both others.
+"""Beginnings of names of the photographs never trained with: the whole rug series, and the last third of the two other
+series.
 """
 
 

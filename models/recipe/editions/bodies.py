@@ -75,7 +75,7 @@ class Body:
         return np.asarray(image.resize((w, h), Image.Resampling.BOX))
 
     def lit(self, face: Floats) -> Bytes:
-        """The face with two lighter and two darker edges, as rounded plastic has."""
+        """The face with two lighter and two darker edges, like rounded plastic."""
         if self.bevel > 0.01:
             band = max(1, int(self.bevel * WIDTH))
             light = 10 + self.seed % 22

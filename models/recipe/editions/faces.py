@@ -71,12 +71,12 @@ class Edition:
 
     @property
     def aspect(self) -> float:
-        """Height of a face in its widths."""
+        """The height of a face, in its widths."""
         return self.body.aspect
 
     @property
     def thickness(self) -> float:
-        """How thick a tile is, in its widths."""
+        """The thickness of a tile, in its widths."""
         return self.body.thickness
 
     def face(self, tile: Tile, variant: int = 0) -> Bytes:

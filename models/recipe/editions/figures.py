@@ -118,7 +118,7 @@ class Figure:
 
     def _ink(self, image: Image.Image, mask: Bytes, at: tuple[int, int], ink: Ink, paper: Ink) -> None:
         x, y = at
-        if self.relief > 0:  # a printed hollow: a light rim below the stroke, as engraved tiles show
+        if self.relief > 0:  # a printed hollow: a light rim below the stroke, as on engraved tiles
             image.paste((255, 255, 255), (x + 1, y + 3), Image.fromarray((mask * self.relief).astype(np.uint8)))
         if self.style == "outlined":
             inner = _thinner(mask, 0.028 * WIDTH)

@@ -115,7 +115,7 @@ def _at(quad: np.ndarray) -> str:
 
 
 def measured(reader: Reader, folder: Path, every: int, tell: bool) -> tuple[Counter[str], list[float]]:
-    """A folder's counts, and the time that each picture took."""
+    """A folder's counts, and the time for each picture."""
     total: Counter[str] = Counter()
     times = []
     for path in labelled_in(folder)[::every]:

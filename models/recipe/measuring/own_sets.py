@@ -94,7 +94,7 @@ def _close_inks(rng: Generator, body: str) -> OwnEdition:
     return replace(edition, body=made, inks=inks)
 
 
-# how they lie
+# the arrangement of the tiles
 
 
 def in_order() -> list[Row]:
@@ -148,7 +148,7 @@ def laid_out(rng: Generator, edition: Edition, rows: list[Row], ordered: bool = 
 
 
 def _placed(rng: Generator, edition: Edition, rows: list[Row], ordered: bool) -> list[list[tuple[float, float, float]]]:
-    """The centre of each tile, in tile widths from the middle, and its angle."""
+    """The centre of each tile, in tile widths from the picture's centre, and its angle."""
     lines: list[list[int]] = []
     for index, row in enumerate(rows):
         if not lines or ordered or sum(len(rows[k]) + 0.8 for k in lines[-1]) + len(row) > 15:
@@ -176,7 +176,7 @@ def _top(rng: Generator) -> Bytes:
 
 @cache
 def _kept_top(seed: int) -> Bytes:
-    """A bare table top: the set is measured here, not its surroundings."""
+    """A bare table top, because only the set is measured, not its surroundings."""
     rng = np.random.default_rng(seed)
     return np.clip(BARE[seed % len(BARE)](rng), 0, 255).astype(np.uint8)
 
@@ -200,7 +200,7 @@ def _through(view: np.ndarray, points: np.ndarray) -> np.ndarray:
 
 
 def _paste(canvas: Bytes, face: Bytes, quad: np.ndarray) -> None:
-    """A face (H, W, 4) onto the canvas, with a little shadow around it."""
+    """Draws a face (H, W, 4) on the canvas, with a small shadow around it."""
     h, w = face.shape[:2]
     x0, y0 = np.maximum(np.floor(quad.min(axis=0)).astype(int) - 12, 0)
     x1, y1 = np.minimum(np.ceil(quad.max(axis=0)).astype(int) + 13, [canvas.shape[1], canvas.shape[0]])

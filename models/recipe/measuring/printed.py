@@ -29,7 +29,7 @@ LID, SHEET = (760, 560), (460, 620)
 FANNED, SPREAD = (5, 12), 110.0
 """Range of the number of faces in a fan; and greatest spread of a fan in degrees."""
 SIZES = (0.7, 2.0)
-"""Range of the size of the faces of one lid, in sizes FACE."""
+"""Range of the size of the faces of one lid, in units of FACE."""
 INKS = ((40, 40, 40), (40, 40, 200), (180, 70, 30), (30, 130, 230))
 """Black, red, blue and orange, BGR."""
 SLOGANS = ("THE GAME", "106 TILES", "2-4 PLAYERS", "CLASSIC", "RUNS & GROUPS", "8+")
@@ -52,7 +52,8 @@ def faces_of(folder: Path) -> list[Pixels]:
 
 
 def _as_read(quad: np.ndarray) -> np.ndarray:
-    """The outline (4, 2) with its corners clockwise, a short side first: labels begin anywhere, either way round."""
+    """The outline (4, 2) with its corners clockwise, a short side first: labels begin at any corner, in either
+    direction."""
     quad = quad if cv2.contourArea(quad, oriented=True) > 0 else quad[::-1]
     across, down = np.linalg.norm(quad[1] - quad[0]), np.linalg.norm(quad[2] - quad[1])
     return np.asarray(np.roll(quad, 1, axis=0) if across > down else quad, np.float32)

@@ -87,7 +87,7 @@ def _width(labels: Sequence[Label]) -> float:
 
 
 def named(labels: Sequence[Label], reading: TableReading) -> Named:
-    """The name read for each tile that no edge cuts."""
+    """The name read for each tile that is not cut by an edge."""
     tiles = reading.tiles
     return {
         i: (str(tiles[k].tile), tiles[k].confidence)

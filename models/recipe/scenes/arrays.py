@@ -21,17 +21,17 @@ def hsv(h: float, s: float, v: float) -> Ink:
 
 
 def mixed(a: Ink, b: Ink, share: float) -> Ink:
-    """`a` with a share of `b` in it."""
+    """A mixture of `a` with a share of `b`."""
     return (int(a[0] + (b[0] - a[0]) * share), int(a[1] + (b[1] - a[1]) * share), int(a[2] + (b[2] - a[2]) * share))
 
 
 def any_colour(rng: Generator) -> Ink:
-    """Any colour at all."""
+    """A random colour."""
     return hsv(rng.uniform(0, 360), rng.uniform(0, 1), rng.uniform(0.05, 0.95))
 
 
 def pale_colour(rng: Generator) -> Ink:
-    """A colour as paper and plastic have it."""
+    """A pale colour, as of paper or plastic."""
     return hsv(rng.uniform(0, 360), rng.uniform(0, 0.15), rng.uniform(0.75, 1))
 
 

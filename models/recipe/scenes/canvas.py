@@ -115,7 +115,7 @@ class Canvas:
         self.gloss[y0:y1, x0:x1][cover[..., 0] > 0.5] = gloss
 
     def fill(self, outline: Points, colour: Ink, owner: int | None = None) -> None:
-        """A convex shape of one colour."""
+        """Draws a convex shape of one colour."""
         places = (np.clip(outline, -8000, 8000) * 8).astype(np.int32)
         cv2.fillConvexPoly(self.picture, cv2.convexHull(places), [float(c) for c in colour], cv2.LINE_AA, 3)
         if owner is not None:

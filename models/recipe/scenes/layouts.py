@@ -1,4 +1,4 @@
-"""Where tiles lie on a table, in units of a tile's width: melds, scattered tiles, heaps, racks."""
+"""Positions of tiles on a table, in units of a tile's width: melds, scattered tiles, heaps, racks."""
 
 import numpy as np
 
@@ -8,7 +8,7 @@ from referee.tiles import JOKER
 
 
 def melds(rng: Generator, aspect: float, count: int) -> list[Laid]:
-    """Rows scattered over the table without overlapping, mostly square to it."""
+    """Rows scattered over the table without overlapping, mostly parallel to its edges."""
     laid: list[Laid] = []
     side = np.sqrt(count * 4.6 * aspect * rng.uniform(1.3, 3.2))
     wide = side * rng.uniform(1.0, 1.5)
@@ -57,7 +57,7 @@ def scattered(rng: Generator, aspect: float, count: int) -> list[Laid]:
 
 
 def heap(rng: Generator, aspect: float, count: int) -> list[Laid]:
-    """Tiles pushed together: rows out of line, edges touching, a few upon others."""
+    """Tiles pushed together: rows out of line, with touching edges, a few on top of others."""
     laid = []
     columns = max(2, int(np.sqrt(count)))
     whole = rng.uniform(-np.pi, np.pi) if rng.random() < 0.4 else 0.0

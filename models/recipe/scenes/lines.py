@@ -27,7 +27,7 @@ class Laid:
 
 
 def any_tile(rng: Generator) -> Tile:
-    """A tile at random; jokers oftener than in a box, for they come in many kinds."""
+    """A tile at random; jokers more often than in a box, because they come in many kinds."""
     return JOKER if rng.random() < 0.06 else ALL_TILES[int(rng.integers(52))]
 
 
@@ -78,7 +78,7 @@ def laid_in_a_row(
 
 
 def any_set(rng: Generator, most: int = 8) -> Row:
-    """A run or a group, at times with a joker in it."""
+    """A run or a group, sometimes with a joker."""
     colours = list(Colour)
     if rng.random() < 0.55:
         n = int(rng.integers(3, most + 1))
@@ -135,7 +135,7 @@ def end_to_end(rng: Generator, aspect: float, room: float) -> list[Laid]:
 
 
 def sets_in_a_grid(rng: Generator, aspect: float, room: float) -> list[Laid]:
-    """Sets in rows and columns, their beginnings under each other."""
+    """Sets in rows and columns, aligned at their beginnings."""
     laid: list[Laid] = []
     columns = int(rng.integers(2, 4))
     rows = int(np.clip(room / (columns * rng.uniform(13, 22)), 1, 9))

@@ -15,7 +15,7 @@ from models.recipe.seeing.effects import as_seen
 from models.recipe.things import HELD_OUT_THINGS, THINGS, Thing
 
 TILE_GLOSS = 0.9
-"""How much a tile mirrors its lamps, 0 to 1."""
+"""Strength of a tile's reflections of lamps, 0 to 1."""
 VARIANTS = 2**16
 """Number of appearances of a tile: an edition has two jokers, and may have many photographs of one tile."""
 LEAST_AREA = 60
@@ -55,7 +55,7 @@ def make_scene(rng: Generator, stock: Stock, kind: str) -> tuple[Bytes, Label]:
 
 
 def _empty(rng: Generator, camera: Pinhole, tops: tuple[Bytes, ...], subject: Subject) -> Canvas:
-    """The bare table; at home its edge is often in the picture, and the floor beyond it."""
+    """The bare table; its edge, and the floor beyond it, are often in the picture."""
     picture = _seen_top(rng, camera, tops)
     shape = picture.shape[:2]
     if rng.random() < (0.6 if subject.home else 0.12):

@@ -49,13 +49,13 @@ class Subject:
 
     @property
     def reach(self) -> Points:
-        """How far the tiles lie from the table's middle, across and down."""
+        """The greatest distances of tiles from the table's centre, across and down."""
         places = np.array([(tile.x, tile.y) for tile in self.laid] or [(4.0, 3.0)], np.float64)
         return np.asarray(np.abs(places).max(axis=0) + 1.0)
 
     @classmethod
     def draw_lots(cls, rng: Generator, aspect: float, kind: str) -> "Subject":
-        """A picture of one of KINDS."""
+        """A random subject of one of KINDS."""
         size = int(rng.integers(len(SIZES)))
         low, high, _ = TILE_PX["usual" if kind in ("layouts", "editions") else _px_kind(rng)]
         if kind == "layouts":

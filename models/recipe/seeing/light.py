@@ -79,7 +79,7 @@ def shadowed(rng: Generator, light: Array, width: float) -> Array:
 
 
 def reflecting(rng: Generator, light: Array, quads: Array, width: float) -> Array:
-    """A lamp softly mirrored in some of the tiles: their ink turns grey and keeps little of its colour."""
+    """A soft reflection of a lamp in some of the tiles: their ink turns grey and keeps little of its colour."""
     h, w = light.shape[:2]
     much, share = rng.uniform(0.08, 0.75), rng.uniform(0.1, 0.6)
     added = np.zeros((h, w), np.float32)

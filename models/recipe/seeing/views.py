@@ -37,7 +37,7 @@ def seen_from(
     """A view around `centre`, scaled by `scale`, of `size` pixels, turned, and tilted by `tilt` degrees."""
     matrix = homography(rng, np.asarray(centre, float), scale, size, tilt)
     halvings = max(0, int(np.floor(np.log2(1 / max(scale, 1e-3)) + 0.25)))
-    for _ in range(halvings):  # shrink first, lest it alias
+    for _ in range(halvings):  # reduce first, to avoid aliasing
         picture = np.asarray(cv2.resize(picture, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA))
     grown = 2.0**halvings
     lift = np.array([[grown, 0, (grown - 1) / 2], [0, grown, (grown - 1) / 2], [0, 0, 1]])

@@ -24,7 +24,7 @@ def as_a_camera_sees(rng: Generator, picture: Array, quads: Array, width: float)
 
 
 def lit(rng: Generator, light: Array, quads: Array, width: float) -> Array:
-    """The picture in other light than it was taken in."""
+    """The picture in another light."""
     if rng.random() < 0.22:
         light = lamps.shadowed(rng, light, width)
     if rng.random() < 0.25 and len(quads):
@@ -37,7 +37,7 @@ def lit(rng: Generator, light: Array, quads: Array, width: float) -> Array:
 
 
 def sensed(rng: Generator, light: Array) -> Array:
-    """The picture as a sensor counts it: photon noise, with a mosaic of colour filters or without."""
+    """The picture as a sensor measures it: photon noise, with a mosaic of colour filters or without."""
     gain = float(np.exp(rng.uniform(np.log(2e-5), np.log(4e-3))))
     read = rng.uniform(0.5, 2.5) * gain**0.5 * 0.06
     if rng.random() < 0.45:
@@ -51,7 +51,8 @@ def _noise(rng: Generator, light: Array, gain: float, read: float) -> Array:
 
 
 def _normal(rng: Generator, shape: tuple[int, ...]) -> Array:
-    """Normally distributed numbers from a pool: drawing them anew for each picture took a fifth of the time."""
+    """Normally distributed numbers from a pool, because new random numbers for each picture took a fifth of the
+    time."""
     count = int(np.prod(shape))
     first = int(rng.integers(len(POOL) - count)) if count < len(POOL) else 0
     return np.resize(POOL[first : first + count], shape)

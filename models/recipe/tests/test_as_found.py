@@ -1,4 +1,4 @@
-"""Outlines that a detector found, beside the labelled faces that they stand for."""
+"""Quads that a detector found, matched with the labelled faces."""
 
 import numpy as np
 import pytest

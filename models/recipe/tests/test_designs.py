@@ -1,4 +1,4 @@
-"""Every design that a made-up edition may have is drawn: a new one that is only named would train nothing."""
+"""Every design of synthetic editions is really drawn: a design with a name alone would train nothing."""
 
 from dataclasses import replace
 from typing import Any

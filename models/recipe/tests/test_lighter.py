@@ -1,4 +1,4 @@
-"""Quantised networks are made lighter, and answer as before."""
+"""Quantised networks are made faster, with unchanged answers."""
 
 import numpy as np
 import pytest
@@ -9,7 +9,7 @@ from models.recipe.training.lighter import fed_with_bytes, in_blocks
 
 
 def way_in(mean: float, zero: int) -> ModelProto:
-    """A picture's bytes, divided, moved, quantised and given back as floats."""
+    """The first nodes of a network: a picture's bytes, divided, shifted, quantised and converted back to floats."""
     constants = {
         "whole": np.float32(255),
         "mean": np.float32(mean),

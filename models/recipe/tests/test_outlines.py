@@ -1,4 +1,4 @@
-"""Outlines to train with lie as a detector's might: a little off, and some of them further aside."""
+"""Quads for training deviate like a detector's: most of them a little, some of them more."""
 
 import numpy as np
 import pytest

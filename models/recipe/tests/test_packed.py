@@ -9,11 +9,11 @@ from models.recipe.packed import pack_pictures, packed_in
 from models.recipe.training.labelled import labelled_in
 
 PICTURE = 1000
-"""Bytes of a picture here."""
+"""Bytes of a picture in these tests."""
 
 
 def drawn(work: Path, name: str, count: int) -> Path:
-    """A folder of labelled pictures, some of them mined."""
+    """A folder of labelled pictures, some of them with false detections."""
     folder = work / name
     folder.mkdir(parents=True)
     for number in range(count):

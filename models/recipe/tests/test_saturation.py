@@ -1,4 +1,4 @@
-"""Whole weights of which no two products are cut off where they are added in 16 bits."""
+"""Integer weights whose adjacent products never saturate when they are added in 16 bits."""
 
 import numpy as np
 import pytest
@@ -16,7 +16,7 @@ def weights(seed: int = 4) -> np.ndarray:
 
 
 def whole(floats: np.ndarray) -> np.ndarray:
-    """Whole weights as they lie in memory, a row for each channel."""
+    """Integer weights in their order in memory, a row for each channel."""
     step = steps(floats)[:, None, None, None]
     return np.round(floats / step).transpose(0, 2, 3, 1).reshape(len(floats), -1)
 
@@ -45,7 +45,7 @@ def test_two_large_ones_side_by_side_are_made_smaller() -> None:
 
 
 def convolution(floats: np.ndarray) -> ModelProto:
-    """A convolution in whole numbers, as onnxruntime's tools write it."""
+    """A convolution in integers, as onnxruntime's tools write it."""
     step = np.abs(floats).reshape(len(floats), -1).max(1) / 127
     bias = np.linspace(-1, 1, len(floats))
     constants = {

@@ -59,7 +59,7 @@ def _card(rng: Generator, path: str) -> Image.Image:
     if rank <= 10 and rng.random() < 0.75:
         for i, j in PIPS[rank]:
             symbol(draw, suit, (W * (0.3 + 0.2 * i), H * (0.16 + 0.17 * j)), W * (0.2 if rank == 1 else 0.075), ink)
-    elif rank <= 10:  # packs for weak eyes: one large figure and one sign
+    elif rank <= 10:  # packs for people with weak sight: one large figure and one sign
         draw.text((W * 0.5, H * 0.4), RANKS[rank - 1], ink, font(path, int(W * 0.62)), "mm")
         symbol(draw, suit, (W * 0.5, H * 0.78), W * 0.16, ink)
     else:

@@ -28,7 +28,7 @@ class Sheet:
 
     @property
     def height(self) -> float:
-        """How far it reaches down the table, in tile widths."""
+        """Its height on the table, in tile widths."""
         return float(self.width * self.texture.shape[0] / self.texture.shape[1])
 
 
@@ -77,7 +77,7 @@ def words(rng: Generator, count: int, digits: float = 0.1) -> str:
 def handwriting(
     rng: Generator, draw: Draw, text: str, at: tuple[float, float], size: float, ink: Ink, fonts: Fonts
 ) -> None:
-    """Text as a hand writes it: each sign a little up or down, larger or smaller."""
+    """Text like handwriting: the signs vary in height and size."""
     x, y = at
     path = any_font(rng, fonts)
     for sign in text:

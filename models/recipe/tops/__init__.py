@@ -33,7 +33,7 @@ def make_top(
     cloth: bool = False,
     photographed: float = PHOTOGRAPHED,
 ) -> Bytes:
-    """A table top, (1024, 1024, 3) RGB uint8; `cloth`: the drawn ones are of cloth."""
+    """A table top, (1024, 1024, 3) RGB uint8; `cloth`: drawn tops are of cloth."""
     if photographs and rng.random() < photographed:
         top = _cut(rng, photographs[int(rng.integers(len(photographs)))])
     else:

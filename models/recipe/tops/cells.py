@@ -43,7 +43,8 @@ def chess(rng: Generator) -> Floats:
 
 
 def gingham(rng: Generator) -> Floats:
-    """White cloth with bands of one colour both ways; where they cross it is full, and every thread is seen."""
+    """White cloth with bands of one colour in both directions; the colour is full where they cross, and single threads
+    are visible."""
     period = float(np.exp(rng.uniform(np.log(24), np.log(220))))
     ys, xs = _bent(rng, period * rng.uniform(0, 0.1))
     across, down = np.mod(xs, period) < period / 2, np.mod(ys, period) < period / 2
@@ -55,7 +56,7 @@ def gingham(rng: Generator) -> Floats:
 
 
 def basket(rng: Generator) -> Floats:
-    """Strips of cane or straw, over and under one another."""
+    """Strips of cane or straw, woven over and under one another."""
     step = float(np.exp(rng.uniform(np.log(10), np.log(70))))
     ys, xs = _bent(rng, step * 0.3)
     turned = np.mod(np.floor(xs / step) + np.floor(ys / step), 2) == 0
@@ -119,7 +120,7 @@ def printed(rng: Generator) -> Floats:
 
 
 def repeated(rng: Generator) -> Floats:
-    """One motif of leaves, rings and fruit over and over, as oilcloth and mats have."""
+    """One motif of leaves, rings and fruit over and over, as on oilcloth and mats."""
     side = int(rng.uniform(70, 360))
     motif = Image.new("RGB", (side, side), any_colour(rng))
     draw = ImageDraw.Draw(motif)

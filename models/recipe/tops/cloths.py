@@ -27,7 +27,7 @@ def woven(rng: Generator) -> Floats:
 
 
 def rag_rug(rng: Generator) -> Floats:
-    """A rug of strips in many tones, each seen where it comes up between the threads, brick upon brick."""
+    """A rug of strips in many tones, each visible between the warp threads, offset like bricks."""
     wide, long = rng.uniform(5, 24), rng.uniform(1.0, 3.5)
     rows, columns = int(SIDE / wide) + 2, int(SIDE / wide / long) + 2
     h, s = rng.uniform(0, 360), rng.choice([rng.uniform(0, 0.12), rng.uniform(0, 0.7)])

@@ -1,6 +1,6 @@
 """Bare table tops: wood, plain boards, marble, glass; and the noise that they are made of.
 
-Last those that no picture to train with shows: kitchen tiles, slats of a garden table, speckled stone.
+The last three are in no training picture: kitchen tiles, slats of a garden table, speckled stone.
 """
 
 import cv2
@@ -19,7 +19,7 @@ def noise(rng: Generator, cells: tuple[float, float], side: int = SIDE) -> Float
 
 
 def layered(rng: Generator, cells: float, octaves: int = 4, stretch: float = 1.0) -> Floats:
-    """Noise upon finer noise; `stretch` > 1 draws it out along x."""
+    """A sum of noise at several scales; `stretch` > 1 stretches it along x."""
     total = sum(noise(rng, (cells * 2**i / stretch, cells * 2**i)) * 0.55**i for i in range(octaves))
     return np.asarray((total - np.min(total)) / (np.ptp(total) + 1e-6), np.float32)
 

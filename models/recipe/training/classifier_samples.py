@@ -36,8 +36,8 @@ FOUND_SHAKEN = 0.25
 MOST_FALSE_QUADS = 16
 """Greatest number of detected quads without a tile that are shown."""
 CLOSER_SHARE = 0.35
-"""Share of samples in which small figures are enlarged, as doubtful ones are in a reading. These do not ask whether the
-crop shows a face; the crop of the whole face tells that.
+"""Share of samples in which small figures are enlarged, as doubtful ones are in a reading. These crops do not train
+whether a face is shown; the crop of the whole face does.
 """
 CLOSER_BELOW = (0.6, 0.85)
 """Range of the random limit, as a share of the face's sides, below which a figure is small."""
@@ -62,7 +62,7 @@ class Part:
 
 @dataclass
 class Crops:
-    """Crops of one picture with their classes; -1: not asked."""
+    """Crops of one picture with their classes; -1: not trained."""
 
     images: np.ndarray
     number: np.ndarray
@@ -177,13 +177,13 @@ def _no_tiles(rng: Generator, labelled: Labelled, shape: tuple[int, ...], count:
 
 
 def _jitter_crops(rng: Generator, crops: np.ndarray) -> np.ndarray:
-    """Crops with one random change of light and sharpness for all crops of a picture, as they share a camera."""
+    """Crops with one random change of light and sharpness for all crops of a picture, because they share a camera."""
     if not len(crops):
         return crops
     out = crops.astype(np.float32)
     cast = 0.22 if rng.random() < 0.15 else 0.1
     out *= np.exp(rng.normal(0, cast, 3) + rng.normal(-0.03, 0.15)).astype(np.float32)
-    if rng.random() < 0.2:  # cameras differ most in how much colour they leave
+    if rng.random() < 0.2:  # cameras differ most in their saturation
         grey = out.mean(axis=3, keepdims=True)
         out = grey + (out - grey) * np.float32(rng.uniform(0.5, 1.35))
     if rng.random() < 0.25:

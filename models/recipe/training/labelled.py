@@ -14,7 +14,7 @@ from models.recipe.seeing.webcam import as_a_camera_sees
 CLEAR = 0.75
 """Visible share of a number's ink from which the tile must be read."""
 HIDDEN = 0.4
-"""Visible share of a number's ink below which the tile must be left out; between both limits nothing is asked."""
+"""Visible share of a number's ink below which the tile must be left out; between both limits it is not trained."""
 COLOUR_LETTERS = "krbo"
 VIEW_SIDE = 640
 """Side of a camera view in pixels."""

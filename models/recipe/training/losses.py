@@ -35,7 +35,7 @@ def detector_loss(network: Detector, batch: list[Tensor]) -> tuple[Tensor, dict[
 
 
 def classifier_loss(network: Classifier, batch: list[Tensor]) -> tuple[Tensor, dict[str, float]]:
-    """Cross-entropy of number, colour and turn, where they are asked, and of being a face."""
+    """Cross-entropy of number, colour and turn, where they are trained, and of being a face."""
     images, number, colour, turn, face, owner = batch
     n, c, t, f = (
         o.float() for o in network(images.float().div(255).contiguous(memory_format=torch.channels_last), owner)

@@ -182,7 +182,7 @@ class Classifier(nn.Module):
 def in_rows(x: Tensor) -> Tensor:
     """Crops (N, 3, 64, 48) with the three colours of each pixel side by side, (N, 64, 3 * 48).
 
-    This allows whole rows to be multiplied at once; single numbers took half of the network's time.
+    This allows whole rows to be multiplied at once; single numbers would take half of the network's time.
     """
     return x.permute(0, 2, 3, 1).reshape(-1, ROWS, 3 * COLUMNS)
 

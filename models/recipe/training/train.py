@@ -156,8 +156,8 @@ def _keep(out: Path, step: int, network: Any, optimiser: Any, schedule: Any, ave
 
 
 def _smaller(state: Any) -> Any:
-    """An optimiser's state with its two means of each weight's gradients in 16 bits, as a checkpoint is carried between
-    machines.
+    """An optimiser's state with its two means of each weight's gradients in 16 bits, for checkpoints that are moved
+    between machines.
     """
     each = {
         place: {name: value.bfloat16() if name.startswith("exp_avg") else value for name, value in means.items()}
