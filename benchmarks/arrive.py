@@ -68,7 +68,7 @@ def opened(name: str, size: tuple[int, int], address: str, folder: Path, *flags:
 
 
 def walk(page: str, folder: Path, steps: Steps) -> None:
-    """The way of the host and of a phone, from the page to the first verdict."""
+    """Follows the host and a phone from the page to the first verdict."""
     film = folder / "phone.mjpeg"
     shows(film, TWO_SETS)
     camera = (*CAMERA, f"--use-file-for-fake-video-capture={film}")
@@ -76,7 +76,7 @@ def walk(page: str, folder: Path, steps: Steps) -> None:
     phone = opened("phone", (390, 844), page, folder, *camera)
     try:
         steps.done("two browsers are open")
-        laptop.open(page)  # it opens Set up, where no match is played
+        laptop.open(page)  # it opens Set up if no match is played
         laptop.press("#use-phone")
         laptop.one("#code")
         at = urlsplit(page)

@@ -109,7 +109,7 @@ def _grain(size: tuple[int, int], n: int) -> NDArray[np.float16]:
 
 
 def grained(table: Pixels, noise: float, n: int, first: int) -> Pixels:
-    """The n-th picture of the table by a camera with this noise."""
+    """The n-th picture of the table from a camera with this noise."""
     grain = _grain(table.shape[1::-1], n)[first : first + table.shape[0]]
     return np.clip(table + noise * grain.astype(np.float32), 0, 255).astype(np.uint8)
 

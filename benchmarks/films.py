@@ -34,7 +34,7 @@ from referee.tiles import Tile
 from web.contract import Refused
 
 BARE, HAND, LIES = 2.5, 0.6, 1.0
-"""Seconds for which the bare table is shown, then a hand, and the table at the least before Done."""
+"""Seconds for which the bare table is shown, then a hand, and at least the table before Done."""
 JUDGED_WITHIN, BACK_WITHIN = 26.0, 12.0
 """Seconds after Done within which a turn has to be judged, and a table that was put back be noticed."""
 THINKS = 1.5
@@ -42,7 +42,7 @@ THINKS = 1.5
 
 
 MOST_TOLD = 3
-"""Words undone of which each turn's line tells."""
+"""Number of undone answers that a turn's line lists."""
 
 
 @dataclass
@@ -68,7 +68,7 @@ class Game:
         self.family = Family(self.player)
 
     def play(self) -> None:
-        """Plays it from the bare table to its last turn."""
+        """Plays the film from the bare table to its last turn."""
         self._lay(0, BARE)
         self.player.begin(self.film.players, self.film.rules)
         for turn in self.film.turns():
@@ -197,7 +197,7 @@ class Game:
 
 
 def _apart(read: Table, lies: Table) -> str:
-    """How a table was read that lies otherwise."""
+    """The differences between the table and its reading."""
     more, less = read.multiset() - lies.multiset(), lies.multiset() - read.multiset()
     return f"{_listed_tiles(more)} for {_listed_tiles(less)}" if more or less else "in other sets"
 

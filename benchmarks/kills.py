@@ -120,7 +120,7 @@ class Presser:
         self.number += 1
         key = f"{self.player}-{self.number}"
         if self.number % 12 == 0:
-            return Press(key, "/api/turn/undo", {"turn": 9999})  # refused: nobody has played
+            return Press(key, "/api/turn/undo", {"turn": 9999})  # refused because nobody has played
         return Press(key, "/api/rack/count", {"player": self.player, "tiles": 2 + self.number % 40})
 
 

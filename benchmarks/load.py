@@ -50,14 +50,14 @@ class Measured:
 
 @dataclass(frozen=True)
 class Phone:
-    """A client: its address, and its cookie; without an address, this machine."""
+    """A client: its address, and its cookie; without an address: this machine."""
 
     address: str = HOST
     cookie: str = ""
 
     @property
     def headers(self) -> str:
-        """The beginning of each of its requests, after the first line."""
+        """The headers of each of its requests."""
         return f"Host: {HOST}\r\n" + (f"Cookie: {self.cookie}\r\n" if self.cookie else "")
 
 
@@ -65,7 +65,7 @@ HERE = Phone()
 
 
 async def asked(port: int, method: str, path: str, body: str = "", phone: Phone = HERE) -> tuple[int, bytes]:
-    """One request on a connection of its own; the answer's status and the rest of it."""
+    """Sends one request on a connection of its own; returns the answer's status, and the rest of the answer."""
     reader, writer = await asyncio.open_connection(HOST, port, local_addr=(phone.address, 0))
     head = f"{method} {path} HTTP/1.1\r\n{phone.headers}Connection: close\r\nContent-Type: application/json\r\n"
     writer.write(f"{head}Content-Length: {len(body)}\r\n\r\n{body}".encode())
@@ -98,7 +98,7 @@ def attacked(port: int, slow: int, addresses: int) -> None:
 
 
 async def dawdle(port: int, address: str) -> None:
-    """Sends a byte a second, and comes back when it is shed."""
+    """Sends a byte a second, and comes back when it is disconnected."""
     while True:
         try:
             reader, writer = await asyncio.open_connection(HOST, port, local_addr=(address, 0))
@@ -121,7 +121,7 @@ async def dawdle(port: int, address: str) -> None:
 async def timed(
     times: list[float], measured: Measured, port: int, method: str, path: str, body: str = "", phone: Phone = HERE
 ) -> None:
-    """Asks, and keeps how long that took."""
+    """Sends a request, and records its duration."""
     begun = time.perf_counter()
     try:
         status, _ = await asked(port, method, path, body, phone)
@@ -132,7 +132,7 @@ async def timed(
 
 
 async def load(port: int, listeners: int, slow: int, addresses: int, presses: int, seconds: int) -> Measured:
-    """All of it at once."""
+    """Runs listeners, presses and slow connections at the same time."""
     measured, tasks = Measured(), list[asyncio.Task[None]]()
     await asked(port, "POST", "/api/match", json.dumps({"players": ["Ada", "Bo"], "rules": "original"}))
     await asked(port, "POST", "/api/round/begin", json.dumps({"anyway": True}))

@@ -44,7 +44,7 @@ FAULTS = (Path(__file__).parent / "screen_faults.js").read_text(encoding="utf-8"
 
 
 class Evening(Show):
-    """Plays the demo from one moment to the next that is worth a picture."""
+    """Plays the demo from one moment worth a picture to the next."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
@@ -76,7 +76,7 @@ class Evening(Show):
         """Plays until a phase, at the earliest in a certain turn."""
         while not self._is_there(phase, turn):
             self._gate.set()
-            if self.table.state()["turn"]["phase"] == "paused":  # nothing was played while the pictures were made
+            if self.table.state()["turn"]["phase"] == "paused":  # nobody played while the pictures were made
                 self.table.go_on()
             time.sleep(0.1)
         self._gate.clear()
@@ -108,7 +108,7 @@ class Browser:
         time.sleep(0.6)
 
     def resize(self, size: str) -> None:
-        """Sets another size."""
+        """Resizes the window."""
         width, height, factor = SIZES[size]
         self._window.resize(width, height, factor, size.startswith("phone"))
         time.sleep(0.2)

@@ -13,7 +13,7 @@ from referee.tiles import ALL_TILES, Tile
 Array = np.ndarray
 Rng = np.random.Generator
 Beside = Callable[[Rng, Shot, Canvas], Array]
-"""Lays it; the places (N, 2), in tile widths, on which no set may lie."""
+"""Draws an object on the table; returns the positions (N, 2), in tile widths, where no set may lie."""
 
 
 def lid(rng: Rng, shot: Shot, canvas: Canvas) -> Array:
@@ -53,7 +53,7 @@ def phone(rng: Rng, shot: Shot, canvas: Canvas) -> Array:
 
 
 class Rack:
-    """A rack of tiles that lean, and face the camera; they change from turn to turn."""
+    """A rack whose leaning tiles face the camera and change from turn to turn."""
 
     def __init__(self, rng: Rng, shot: Shot) -> None:
         self._rng, self._shot = rng, shot
@@ -66,7 +66,7 @@ class Rack:
 
     @property
     def places(self) -> Array:
-        """The places (N, 2), in tile widths, on which no set may lie."""
+        """The positions (N, 2), in tile widths, where no set may lie."""
         return _around(self._flat)
 
     def change(self) -> None:
@@ -108,7 +108,7 @@ def _lie(shot: Shot, canvas: Canvas, art: Array, flat: Array, thick: float, owne
 
 
 def _around(flat: Array) -> Array:
-    """Places within a rectangle and a little around it."""
+    """Positions within a rectangle and slightly around it."""
     steps = np.linspace(-0.1, 1.1, 9)
     one, other = np.meshgrid(steps, steps)
     across, down = flat[1, :2] - flat[0, :2], flat[3, :2] - flat[0, :2]

@@ -1,4 +1,4 @@
-"""How a camera sees a film: noise, a webcam that drifts, trembles and repeats itself, mains light, focus, evening."""
+"""How a camera sees a film: noise, a webcam that drifts, trembles and repeats pictures, mains light, focus, evening."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -14,22 +14,22 @@ from benchmarks.thing_parts.scene import Floats, Scene
 from vision.camera.picture import Pixels
 
 HOURS = 1e5
-"""Seconds that no film lasts."""
+"""Seconds, longer than any film."""
 NOISE, WEBCAM_NOISE, EVENING_NOISE = 2.0, 4.0, 6.0
-"""Levels by which a pixel strays: of a good camera, of a webcam by day, of one by a dim lamp."""
+"""Noise of a pixel in levels: of a good camera, of a webcam by day, and of a webcam by a dim lamp."""
 EVENING = (0.2, 0.37, 0.55)
-"""Blue, green and red of daylight's picture that a dim lamp leaves."""
+"""Shares of blue, green and red that remain of daylight by a dim lamp."""
 EXPOSURE, BALANCE = 0.09, 0.04
 """Parts by which a webcam's exposure, and its white balance, drift."""
 TREMBLES, TURNS = 0.7, 0.0004
 """Pixels and radians by which a camera that is not fixed trembles."""
 BREATHES, BREATH = 0.012, 5.0
-"""Part of its size by which a picture breathes, and seconds of a breath."""
+"""Share of its size by which a picture breathes, and seconds of a breath."""
 BLOCK, SKIPPED, KEY, REPEATED = 16, 3.2, 30, 0.12
 """A video codec's block in pixels; the mean difference below which it repeats a block; pictures from one whole picture
-to the next; and the part of the pictures that is repeated wholly."""
+to the next; and the share of pictures that are repeated completely."""
 QUALITY = 62
-"""Of its JPEG."""
+"""JPEG quality of the pictures."""
 
 
 @dataclass
@@ -107,7 +107,7 @@ class Lens:
         return self._pool[first : first + count].reshape(shape)
 
     def _coded(self, sensed: Pixels, number: int) -> Pixels:
-        """Through a codec that repeats blocks, or the whole picture, where little is new."""
+        """The picture from a codec that repeats blocks, or the whole picture, if little has changed."""
         before = self._sent
         if before is not None and self._rng.random() < REPEATED:
             return before

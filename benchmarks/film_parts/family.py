@@ -17,7 +17,7 @@ from web.contract import Refused
 ALIKE = 5.0
 """Mean difference in levels, after smoothing, up to which two patches look the same."""
 MOST_MENDED = 30
-"""Tiles that are mended at a time."""
+"""Number of tiles that are corrected at a time."""
 Point = NDArray[np.float32]
 
 
@@ -77,7 +77,7 @@ class Family:
         return bool(unread)
 
     def mend_all(self) -> None:
-        """Mends, unasked, every tile that is read otherwise than it lies."""
+        """Corrects, without a question, every tile that is misread."""
         for _ in range(MOST_MENDED):
             with suppress(Refused):
                 if not self._mended(self.player.state, "poor", []):
@@ -109,7 +109,7 @@ class Family:
         return f"{word.name or 'none'} at {word.place.middle.round().astype(int).tolist()} {says}"
 
     def _mended(self, state: Any, kind: str, tiles: list[str]) -> bool:
-        """Mends the first tile that is read otherwise than it lies, or one that is missing; False: all are right."""
+        """Corrects the first misread or missing tile; False: all are right."""
         for name, middle, set_, place in tiles_in(state):
             lies = self._lies_at(middle)
             if lies is None or lies.name != name:
@@ -150,7 +150,7 @@ class Family:
         self.player.table.tiles.add(*self._tapped(lies.middle), name)
 
     def _tapped(self, middle: Point) -> tuple[float, float]:
-        """A place of the film's picture in the one that the camera sent."""
+        """A point of the film's picture, in pixels of the camera's picture."""
         assert self.player.newest is not None
         width, height = self.player.newest.size
         return float(middle[0] * width / WIDTH), float(middle[1] * height / HEIGHT)
@@ -174,12 +174,12 @@ def tiles_in(state: Any) -> list[tuple[str, Point, int, int]]:
 
 
 def _middle(quad: list[list[float]]) -> Point:
-    """The middle, in the film's pixels, of corners that are given as parts of the picture."""
+    """The centre, in the film's pixels, of corners given as shares of the picture."""
     return np.asarray(np.mean(quad, axis=0) * [WIDTH, HEIGHT], np.float32)
 
 
 def _patch(picture: Pixels, place: Lying) -> Pixels:
-    """The picture where a tile lies, softened."""
+    """The blurred picture of a tile's place."""
     low, high = place.quad.min(axis=0).astype(int), place.quad.max(axis=0).astype(int) + 1
     low, high = np.clip(low, 0, [WIDTH - 1, HEIGHT - 1]), np.clip(high, 1, [WIDTH, HEIGHT])
     return np.asarray(cv2.blur(picture[low[1] : high[1], low[0] : high[0]], (3, 3)), np.uint8)

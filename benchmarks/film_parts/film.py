@@ -17,7 +17,7 @@ from vision.camera.picture import Pixels
 WIDTH, HEIGHT = 1280, 720
 """Pixels of a film's pictures."""
 NEAR = 0.6
-"""Times a tile's width within which two places are one tile's."""
+"""Distance in tile widths within which two places belong to the same tile."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,7 +38,7 @@ class Lying:
         return float(np.linalg.norm(self.quad[1] - self.quad[0]))
 
     def is_at(self, middle: NDArray[np.float32]) -> bool:
-        """Whether this place is the tile's."""
+        """Whether a place is this tile's."""
         return float(np.linalg.norm(self.middle - middle)) < NEAR * self.width
 
 
@@ -67,16 +67,16 @@ class Film:
 
     @property
     def players(self) -> list[str]:
-        """Who plays, in their order."""
+        """The players, in turn order."""
         return list(self.script["players"])
 
     @property
     def rules(self) -> str:
-        """The preset that is played by."""
+        """The preset of the game."""
         return str(self.script["rules"])
 
     def turns(self) -> Iterator[FilmTurn]:
-        """The turns in their order."""
+        """The turns, in order."""
         for turn in self.script["script"]:
             if "after" in turn:
                 before, after = (Table.from_notation(turn[when]) for when in ("before", "after"))
@@ -84,11 +84,11 @@ class Film:
                 yield FilmTurn(turn["turn"], before, after, turn["legal"], frames, restored)
 
     def picture(self, number: int) -> Pixels:
-        """One of its pictures, (720, 1280, 3) BGR."""
+        """A picture of the film, (720, 1280, 3) BGR."""
         return _loaded(self.folder / f"f{number:03}.jpg")
 
     def lying(self, number: int) -> list[Lying]:
-        """The tiles that lie in a picture."""
+        """The tiles in a picture."""
         return labelled(self.folder / f"f{number:03}.json")
 
 

@@ -25,12 +25,12 @@ from referee.table import Row, Table
 
 Array = np.ndarray
 EDGE, LEAST, MOST = 36, 25.5, 44.0
-"""Pixels from the picture's edge within which no tile lies, and between which a tile is wide."""
+"""Pixels of the picture's margin without tiles, and least and greatest width of a tile in pixels."""
 APART, TRIES = 1.95, 4000
 """Tile widths between the middles of two sets' tiles at the least, and how often a place is looked for."""
 NAMES = (*BESIDE, "rack")
 STARTS = ((0.62, 1.25), (-0.15, 0.75), (1.15, 0.7))
-"""Where each player's arm comes from, as parts of the picture."""
+"""The point from which each player's arm comes, in shares of the picture."""
 
 
 class Places:
@@ -42,7 +42,7 @@ class Places:
         self._count = 0
 
     def lay(self, table: Table) -> list[Laid]:
-        """The tiles of a table, each where it lies now."""
+        """The tiles of a table, each at its present position."""
         before, self.sets = self.sets, {}
         left = {row: list(copies) for row, copies in before.items()}
         new = []
@@ -88,7 +88,7 @@ class Places:
         return laid_in_a_row(self._rng, list(row), (float(at[0]), float(at[1])), angle, gap, self._count, crooked=0.02)
 
     def _fits(self, laid: list[Laid]) -> bool:
-        """Whether it is in sight, and touches nothing."""
+        """Whether the row is in view, and touches no other object."""
         middles = np.array([[tile.x, tile.y] for tile in laid])
         others = np.array([[tile.x, tile.y] for tile in self.laid] + self._taken.tolist()).reshape(-1, 2)
         if len(others) and np.linalg.norm(middles[:, None] - others[None], axis=2).min() < APART:
@@ -101,7 +101,7 @@ class Places:
         return bool(is_inside and wide.min() > LEAST and wide.max() < MOST)
 
     def pushed(self, rows: list[Row]) -> None:
-        """These sets lie a little beside where they lay, as they were put back by hand."""
+        """Shifts these sets slightly, as if they were put back by hand."""
         for row in rows:
             for tiles in self.sets.get(row, []):
                 off, turn = self._rng.normal(0, 0.12, 2), float(self._rng.normal(0, 0.02))

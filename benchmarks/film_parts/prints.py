@@ -1,4 +1,4 @@
-"""Tops that are drawn, most of them with print: textures (SIDE, SIDE, 3) RGB of which a tile's width is PX pixels."""
+"""Drawn table tops, most of them with print: textures (SIDE, SIDE, 3) RGB at PX pixels per tile width."""
 
 from collections.abc import Callable
 
@@ -40,7 +40,7 @@ def _grain(rng: Rng, across: int, down: int) -> Bytes:
 
 
 def _uneven(rng: Rng, texture: Bytes, much: float) -> Bytes:
-    """The texture as light and wear leave it."""
+    """The texture with uneven light and wear."""
     return np.clip(texture + much * (_grain(rng, 300, 300) + 0.6 * _grain(rng, 3, 3)), 0, 255).astype(np.uint8)
 
 
@@ -232,7 +232,7 @@ def drawing(rng: Rng) -> Bytes:
 
 @_top("oilcloth", 0.6)
 def oilcloth(rng: Rng) -> Bytes:
-    """Printed figures, some on white cards, and fruit, again and again."""
+    """Printed figures, some on white cards, and fruit, repeated."""
     side = 6 * PX
     base = ((236, 222, 160), (176, 208, 204), (226, 186, 176))[int(rng.integers(3))]
     motif = Image.new("RGB", (side, side), base)

@@ -12,9 +12,9 @@ from referee.table import Table
 from referee.tiles import ALL_TILES, Tile
 
 PLAYERS, RACK, SEEN = ("Ada", "Bo", "Cy"), 14, 9
-"""Who plays, with how many tiles, and of how many of them a player thinks at a time."""
+"""The players, the tiles on a rack, and the number of tiles that a player considers at a time."""
 MOST_PASSES, FAILS_FROM = 2, 0.4
-"""Turns without a tile that a film may have, and the part of its turns after which one fails."""
+"""Greatest number of turns without a tile, and the share of the turns after which one turn fails."""
 RULES = Rules()
 Turn = dict[str, Any]
 
@@ -72,7 +72,7 @@ def _laid(rng: np.random.Generator, table: Table, rack: list[Tile], is_open: boo
 
 
 def _foul(rng: np.random.Generator, table: Table, after: Table, rack: list[Tile]) -> Table | None:
-    """A table that may not stay: a tile of the rack at the end of a set, or two tiles of two sets exchanged."""
+    """An illegal table: a tile of the rack at the end of a set, or two tiles of two sets exchanged."""
     left = list((Counter(rack) - (after.multiset() - table.multiset())).elements())
     sets = [list(row) for row in after.sets]
     for _ in range(20):

@@ -1,4 +1,4 @@
-"""A table that is drawn: tiles with their thickness and shadows, by a lamp, before a pinhole camera aslant."""
+"""A drawn table: tiles with thickness and shadows, lit by a lamp, seen by an oblique pinhole camera."""
 
 import json
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ BEST = 4
 SCREEN = -9
 """Owner of the pixels that shine by themselves."""
 AMBIENT, SHADE = 0.4, 0.5
-"""Part of the light that comes from everywhere, and part of it all that a shadow takes."""
+"""Share of ambient light, and share of all light that a shadow removes."""
 
 
 @cache
@@ -87,7 +87,7 @@ class Shot:
 
     @property
     def eye(self) -> Array:
-        """Where the camera is."""
+        """The camera's position."""
         c, s, up = np.cos(self.camera.roll), np.sin(self.camera.roll), np.sin(self.camera.pitch)
         return self.camera.distance * np.array([up * s, up * c, np.cos(self.camera.pitch)])
 
@@ -98,7 +98,7 @@ class Shot:
 
     @cached_property
     def light(self) -> tuple[Array, Array]:
-        """The light that falls on each pixel's place (H, W, 3), and how much a mirror shows of the lamp (H, W, 1)."""
+        """The light that falls on each pixel's place (H, W, 3), and the lamp's reflection (H, W, 1)."""
         corners = np.array([[-40, -40, 0], [40, -40, 0], [40, 40, 0], [-40, 40, 0]], float) / 4
         seen = self.camera.project(corners).astype(np.float32)
         back = cv2.getPerspectiveTransform(seen, corners[:, :2].astype(np.float32))
@@ -140,7 +140,7 @@ class Shot:
         return np.column_stack([points[:, :2] + (points[:, :2] - self.lamp[:2]) * down, np.zeros(len(points))])
 
     def shade(self, canvas: Canvas, outlines: list[Array], soft: float = 0.05) -> None:
-        """Darkens the table where shadows fall; `soft`: of their edges, in tile widths."""
+        """Darkens the table in shadows; `soft`: width of their edges, in tile widths."""
         mask = np.zeros(canvas.owner.shape, np.float32)
         for outline in outlines:
             hull = cv2.convexHull(self.camera.project(outline).astype(np.float32))
@@ -172,7 +172,7 @@ class Shot:
         return to_picture(noisy[..., ::-1])
 
     def labelled(self, canvas: Canvas, laid: list[Laid]) -> Label:
-        """The picture's labels, as every film has them."""
+        """The picture's labels, in the form of every film."""
         label = labels(canvas, self.box, laid)
         for tile in label["tiles"]:  # type: ignore[attr-defined]
             tile["quad"] = (np.array(tile["quad"]) / FINER).round(1).tolist()

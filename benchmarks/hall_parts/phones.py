@@ -27,7 +27,7 @@ class Phones:
         self.connected, self.came_back = 0, 0
 
     async def listen(self, delay: float) -> None:
-        """One phone, for as long as the program runs."""
+        """One phone, which listens as long as the program runs."""
         await asyncio.sleep(delay)
         while True:
             try:

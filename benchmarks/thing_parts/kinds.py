@@ -87,7 +87,7 @@ def _sorts(scene: Scene, rng: np.random.Generator) -> Iterator[None]:
 
 
 def sorts(scene: Scene, x: int, rng: np.random.Generator) -> Iterator[None]:
-    """A rack lies at the upper edge with its centre at `x`, and a hand sorts it without end."""
+    """A rack lies at the upper edge with its centre at `x`, and a hand sorts it endlessly."""
     rack = sprites.book(x, 12, 340, 60, (50, 80, 110), 0.0)
     hand = sprites.disc(x, 15, 46, (130, 160, 210))
     scene.things += [rack, hand]

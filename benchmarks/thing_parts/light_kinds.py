@@ -51,7 +51,7 @@ def _bars(shift: float, depth: float) -> Floats:
 
 
 def _leaves(rng: np.random.Generator) -> Floats:
-    """Where the leaves of a tree keep the sun off, more than the picture on all sides."""
+    """The shadow of a tree's leaves, larger than the picture on all sides."""
     drawn = cv2.GaussianBlur(rng.normal(0, 1, (900, 1500)).astype(np.float32), (0, 0), 22)
     return np.asarray(cv2.GaussianBlur((drawn > 0.6 * drawn.std()).astype(np.float32), (0, 0), 4), np.float32)
 
@@ -90,7 +90,7 @@ def _patch(scene: Scene, _: np.random.Generator) -> Iterator[Settings]:
 
 
 def _steam(scene: Scene, rng: np.random.Generator) -> Iterator[Settings]:
-    scene.things.clear()  # where it happens again and again the bowl stays where it is
+    scene.things.clear()  # when the happening is repeated, the bowl stays in its place
     x, y = free(scene, 200, 200)
     scene.things.append(sprites.disc(x, y, 60, (60, 60, 160), (220, 220, 220)))
     rises = cv2.GaussianBlur(rng.normal(0, 1, (720, 1280)).astype(np.float32), (0, 0), 25) * 120
@@ -106,7 +106,7 @@ def _focus(_: Scene, __: np.random.Generator) -> Iterator[Settings]:
 
 
 def _another(scene: Scene) -> Pixels:
-    """Another table: the empty one mirrored, in another colour."""
+    """Another table: the empty table mirrored, in another colour."""
     return np.ascontiguousarray(255 - scene.bare[::-1, :, ::-1] // 2)
 
 
