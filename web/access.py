@@ -15,7 +15,7 @@ from web.sessions import EVERYTHING, PLAY, Pin, Session, Sessions, device_called
 FIRST_COOKIE = "tilewatch-session"
 """Name of every page's cookie in older versions; it still lets devices in."""
 PASSED_ON = ("X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP", "Forwarded", "Via")
-"""Headers by which a proxy says that the request is another client's."""
+"""Headers by which a proxy marks a request as another client's."""
 COOKIE_SECONDS = 400 * 86400
 """Seconds for which the cookie is kept, the browsers' maximum; a session ends when it is revoked."""
 

@@ -51,7 +51,7 @@ def answers(record: object) -> Callable[[View], View]:
 
 
 def fresh(group: Blueprint) -> Blueprint:
-    """The group, with the header `no-store` in its answers, because they are only true now."""
+    """The group, with the header `no-store` in its answers, because they are outdated at once."""
     group.after_request(_never_stored)
     return group
 

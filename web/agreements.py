@@ -24,7 +24,7 @@ class HelpNote(Record, frozen=True):
 
 
 class RacksNote(Record, frozen=True):
-    """The racks confirmed in a round of a match, in notation, at a certain turn; after it they no longer hold."""
+    """The racks confirmed in a round of a match, in notation, at a certain turn; a later turn makes them invalid."""
 
     round: tuple[int | None, int | None] = (None, None)
     turn: int | None = None

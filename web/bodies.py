@@ -246,8 +246,8 @@ class AddSeconds(Press, frozen=True, kw_only=True):
 
 
 class EndRound(Press, frozen=True, kw_only=True):
-    """The racks at the round's end. `anyway`: false: asks first if a rack has another number of tiles than is known;
-    left out: asks only if one box cannot hold all these tiles.
+    """The racks at the round's end. `anyway`: false: asks first if a rack has another number of tiles than the match
+    expects; left out: asks only if one box cannot hold all these tiles.
     """
 
     racks: Racks

@@ -73,7 +73,8 @@ class TurnControls(Protocol):
         """Cancels a Done that waits: the turn goes on."""
 
     def restored(self, anyway: bool) -> None:
-        """Ends the putting back: next player. `anyway`: even if tiles are missing whose places nobody remembers."""
+        """Confirms that the failed turn is put back; the next player's turn begins. `anyway`: even if tiles are missing
+        whose places nobody remembers."""
 
     def overrule(self, legal: bool, reason: str, by: str = "") -> None:
         """Overrules the last verdict; `by`: the person whose device does it."""
@@ -115,13 +116,13 @@ class TileControls(Protocol):
         """Adds a tile where the camera reads none; `x`, `y`: pixels of the picture without overlay."""
 
     def free(self, x: float, y: float, by: str = "") -> None:
-        """Says that an unread place holds no tile; `x`, `y`: pixels of the picture without overlay."""
+        """Records that an unread place holds no tile; `x`, `y`: pixels of the picture without overlay."""
 
     def untell(self, set_: int, place: int, mark: str = "", by: str = "") -> None:
         """Takes a correction of a tile back."""
 
     def untell_absent(self, place: int, mark: str = "", by: str = "") -> None:
-        """Takes back that a place holds no tile; `place`: its number in the state."""
+        """Withdraws the answer that a place holds no tile; `place`: its number in the state."""
 
     def insist(self) -> None:
         """Accepts the objects over the table as part of the table."""
@@ -171,7 +172,7 @@ class CheckControls(Protocol):
     """Photographs that are judged without a match. Raises Refused."""
 
     def photographs(self, after: bytes, before: bytes | None, asked: CheckAsked) -> CheckTold:
-        """Judges the table in a photograph; with one from before the turn, judges the turn."""
+        """Judges the table in a photograph; with a photograph from before the turn, judges the turn."""
 
     def tables(self, after: TableSent, before: TableSent | None, asked: CheckAsked) -> CheckTold:
         """Judges tables that a person corrected, as `photographs` does."""
@@ -198,7 +199,7 @@ class SetControls(Protocol):
         Raises Conflict: that set is gone."""
 
     def use(self, name: str, is_used: bool, mark: str = "") -> None:
-        """Sets whether this is the set on the table."""
+        """Sets whether this set is the set on the table."""
 
     def rename(self, name: str, to: str, mark: str = "") -> None:
         """Renames a set."""

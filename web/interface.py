@@ -48,7 +48,7 @@ openapi_json = fresh(Blueprint("openapi", __name__, url_prefix="/api"))
 
 @openapi_json.get("/openapi.json")
 def interface() -> Response:
-    """All of this, as OpenAPI."""
+    """The whole interface, as OpenAPI."""
     return jsonify(openapi(current_app))
 
 

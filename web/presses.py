@@ -111,7 +111,7 @@ def rename(body: Rename) -> None:
 
 
 def forget_player(body: bodies.OfPlayer) -> PlayersTold:
-    """Removes a player's row of the all-time table; the other players are the answer: {"players"}."""
+    """Removes a player's row of the all-time table; the answer is the other players: {"players"}."""
     colour = next((one["colour"] for one in the_history().players() if one["name"] == body.player), None)
     with taking_away("player", body.player, file=the_history().picture(body.player) or b"", colour=colour):
         the_table().company.forget(body.player, device_name())

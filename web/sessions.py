@@ -35,7 +35,7 @@ AT_ONCE = 20
 """Wrong PINs of all addresses together before all have to pause."""
 SECONDS_EACH = 45.0
 """Seconds for one further attempt by all addresses together: at most 100 are compared in an hour, and a six-digit PIN
-takes half a year to guess, from however many addresses."""
+takes half a year to guess, from any number of addresses."""
 EVERYTHING, PLAY = "", "play"
 """Roles of a session's device: everything the host may do, or the game's presses, its own rack and its own seat."""
 NOTE = "sessions"

@@ -62,7 +62,7 @@ class ClubControls(Protocol):
         """The page's notes."""
 
     def now(self) -> float:
-        """The moment on the calendar that tournament and tables share."""
+        """The present moment by the clock that tournament and tables share."""
 
     def state(self) -> Mapping[str, Any]:
         """The number of the tournament; 0: none was opened."""

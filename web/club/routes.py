@@ -1,4 +1,4 @@
-"""A hall: its tables as they stand, and its tournament."""
+"""A hall: the present state of its tables, and its tournament."""
 
 from collections.abc import Callable
 from typing import Any

@@ -11,7 +11,7 @@ from web.records.verdicts import VerdictNow
 
 
 class Ok(TypedDict):
-    """It was done."""
+    """The press succeeded."""
 
     ok: bool
 
@@ -32,7 +32,7 @@ class LostTold(TypedDict):
 
 
 class Judged(TypedDict, total=False):
-    """The outcome of a Done: its verdict, or that it waits (202)."""
+    """The outcome of a Done: its verdict, or the note that the press waits (202)."""
 
     verdict: VerdictNow
     waits: Annotated[bool, Meta(description="the press waits for the table to be seen")]
@@ -125,7 +125,7 @@ class CameraTold(TypedDict):
 
 
 class PictureTaken(Ok):
-    """A phone's picture was taken in; `now`: the table's moment, for the next X-Picture-After."""
+    """A phone's picture was accepted; `now`: the table's moment, for the next X-Picture-After."""
 
     now: int
     late: NotRequired[Annotated[bool, Meta(description="it was delayed on its way, and not used")]]
@@ -176,7 +176,7 @@ class Complaint(MessageTold):
 
 
 class SetTaught(SetShort):
-    """A set, and how well its faces are known."""
+    """A set, and the certainty of its faces."""
 
     faces: Annotated[Mapping[str, float], Meta(description="how surely each face is read, 0 to 1")]
     helps: Annotated[Any, Meta(description="what of it helps the reading")]
@@ -234,7 +234,7 @@ class PinTold(TypedDict):
 
 
 class BackupTold(TypedDict):
-    """A copy of everything that is kept."""
+    """A copy of all stored data."""
 
     name: str
     moment: Annotated[float, Meta(description="seconds of the calendar: what was played until then is in it")]
@@ -249,7 +249,7 @@ class BackupsTold(TypedDict):
 
 
 class Seated(TypedDict):
-    """Whom a tournament seated at this table."""
+    """The players whom a tournament seated at this table."""
 
     tournament: str
     round: int
@@ -259,6 +259,6 @@ class Seated(TypedDict):
 
 
 class SeatingTold(TypedDict):
-    """Whom the tournament seated here; null: nobody."""
+    """The players whom the tournament seated at this table; null: none."""
 
     seating: Seated | None

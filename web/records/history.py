@@ -155,7 +155,7 @@ class ThinkingOfPlayer(TypedDict):
 
 
 class FaultsOfPlayer(TypedDict):
-    """Turns that count as not allowed."""
+    """Turns that count as illegal."""
 
     turns: int
     failed: int
@@ -177,4 +177,4 @@ class PlayerFigured(TypedDict):
 
 
 class PlayerTold(PlayerFigured, PlayerListed):
-    """One player's figures, with the own line of the all-time table."""
+    """One player's figures, with the player's line of the all-time table."""

@@ -17,7 +17,7 @@ class NetworkTold(TypedDict):
 
 
 class DoorsTold(TypedDict):
-    """This machine's networks, and where the page is open."""
+    """This machine's networks, and the addresses at which the page is open."""
 
     networks: Annotated[list[NetworkTold], Meta(description="the likeliest for phones first")]
     name: Annotated[str | None, Meta(description="its name for phones, `laptop.local`; null: nothing answers to it")]

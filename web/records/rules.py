@@ -43,7 +43,7 @@ class Chapter(TypedDict):
 
 
 class Seats(TypedDict):
-    """How many may play."""
+    """The possible numbers of players."""
 
     least: int
     most: int

@@ -196,7 +196,7 @@ class Alarm(MessageTold):
 
 
 class ByItself(TypedDict):
-    """Turns that are done by themselves."""
+    """Turns that are claimed automatically."""
 
     after: Annotated[int | None, Meta(description="still seconds; null: never")]
     left: Annotated[float | None, Meta(description="seconds until this one is; null: it is not waited for")]

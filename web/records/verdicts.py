@@ -31,7 +31,7 @@ class Verdict(TypedDict):
 
 
 class TileMoved(WithFrom):
-    """A tile that changed its set; `from`: place of its set before the turn; null: the rack."""
+    """A tile that changed its set; `from`: index of its set before the turn; null: the rack."""
 
     tile: Tile
     to: NewSet
@@ -67,7 +67,7 @@ class VerdictWithAccount(Verdict):
 
 
 class VerdictNow(VerdictWithAccount):
-    """A turn's verdict, and whose it is."""
+    """A turn's verdict, and its player."""
 
     player: str
     turn: int

@@ -25,7 +25,7 @@ def the_backups() -> BackupControls:
 @backups.get("/backups")
 @answers(BackupsTold)
 def listed() -> Response:
-    """The copies of everything that is stored here, the newest first: {"backups", "trouble"}."""
+    """The copies of the stored data, the newest first: {"backups", "trouble"}."""
     check_host()
     controls = the_backups()
     return jsonify({"backups": list(controls.listed()), "trouble": controls.trouble})

@@ -18,7 +18,7 @@ from web.texts import Short
 
 camera = fresh(Blueprint("camera", __name__, url_prefix="/api/camera"))
 LATE = 1.5
-"""Seconds of delay beyond the quickest picture of late from which a picture counts as delayed."""
+"""Seconds of delay beyond the fastest recent picture from which a picture counts as delayed."""
 OLD = 10.0
 """Seconds after which a picture is out of date, by this machine's clock or, before a first answer, by both clocks."""
 OF_LATE = 10.0
@@ -119,7 +119,7 @@ def _said(name: str) -> int | None:
 
 @answers(PortTold)
 def demo(_: Press) -> Response:
-    """Starts the demo beside the table, each time anew: {"port"} of its own page."""
+    """Starts the demo beside the table, from the beginning each time: {"port"} of its own page."""
     begin: Callable[[], tuple[int, Sessions]] | None = current_app.extensions.get("tilewatch.demo")
     if begin is None:
         raise Conflict("no-demo")

@@ -54,7 +54,7 @@ const SHAKES = {
   over: [40, 40, 40, 40, 120],
 };
 
-/** One of the sounds above, with the touch that goes with it. */
+/** Plays one of the sounds above, with its vibration. */
 export function effect(name) {
   play(TONES[name]);
   if (name in SHAKES) shake(SHAKES[name]);

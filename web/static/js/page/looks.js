@@ -13,7 +13,7 @@
   root.dataset.letters = chosen("letters") === "true" ? "yes" : "no";
   if ("serviceWorker" in navigator && window.isSecureContext) {
     navigator.serviceWorker.register("/sw.js").catch(function () {
-      /* The page works without it. */
+      /* the page also works without the service worker */
     });
   }
 })();

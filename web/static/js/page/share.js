@@ -1,6 +1,6 @@
 // A picture that leaves the page: by the device's own way of sharing, or as a file.
 
-/** Opens the device's share sheet with a picture; without one the picture is downloaded. */
+/** Opens the device's share sheet with a picture; without a share sheet the picture is downloaded. */
 export function handOver(blob, name) {
   const file = new File([blob], name, { type: blob.type });
   if (navigator.canShare?.({ files: [file] })) navigator.share({ files: [file] }).catch(() => {});

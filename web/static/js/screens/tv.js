@@ -56,7 +56,7 @@ function draw(state) {
   fit(byId("stage"), isPlayed ? [1] : SIZES);
 }
 
-/** Reduces a place's font until all of it is visible, as long names need. */
+/** Reduces a place's font until all of it is visible, to make room for long names. */
 function fit(place, sizes) {
   for (const size of sizes) {
     place.style.fontSize = `${size}em`;

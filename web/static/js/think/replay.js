@@ -20,13 +20,13 @@ export function within(place, last) {
   return Math.max(0, Math.min(last, place));
 }
 
-/** The number of turns that a swipe moves, from its distance across and down: 1, -1, or 0: it was no swipe. */
+/** The number of turns that a swipe moves, from its distance across and down: 1 or -1; 0: it was no swipe. */
 export function swiped(x, y) {
   if (Math.abs(x) <= SWIPE || Math.abs(x) <= 1.5 * Math.abs(y)) return 0;
   return x < 0 ? 1 : -1;
 }
 
-/** The sets of a turn's table that were not allowed. */
+/** The sets of a turn's table that were invalid. */
 export function faultySets(turn) {
   return new Set(turn.legal ? [] : turn.verdict.faults.flatMap((fault) => fault.sets));
 }

@@ -90,7 +90,7 @@ export function livePicture(box) {
   return here;
 }
 
-/** From where a tile lies to where it belongs. */
+/** An arrow from a tile's present position to its proper place. */
 function arrow([lies, belongs]) {
   const way = wayOf(lies.at, belongs.at);
   if (!way) return null;

@@ -98,7 +98,7 @@ function numbers(pen, highlights, top) {
   });
 }
 
-/** Opens the device's share sheet with the picture; without one the picture is downloaded. */
+/** Opens the device's share sheet with the picture; without a share sheet the picture is downloaded. */
 export function share(canvas) {
   const name = `tilewatch-${new Date().toISOString().slice(0, 10)}.png`;
   canvas.toBlob((blob) => handOver(blob, name), "image/png");

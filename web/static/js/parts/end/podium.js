@@ -5,8 +5,8 @@ import { signed } from "../../think/points.js";
 import { isolated, t } from "../../think/texts.js";
 
 /**
- * Players with their places, the first first; players with equal scores share a place. A player who left early is
- * placed behind all who played on, or has no place.
+ * Players with their places, in order; players with equal scores share a place. A player who left early is placed
+ * behind all who played on, or has no place.
  */
 export function placed(state) {
   const rank = (player) => (player.placed ? -1 : Number(state.match.leaders.includes(player.name)));

@@ -45,7 +45,7 @@ export function playerLink(player) {
   );
 }
 
-/** The players of a list by name; who is not in it gets the first colour. */
+/** The players of a list by name; a name that is not in the list gets the first colour. */
 export function byName(players) {
   const known = new Map(players.map((player) => [player.name, player]));
   return (name) => known.get(name) || { name, colour: 0, picture: null };

@@ -198,7 +198,7 @@ export async function offerBeginners(then) {
   showBeginners();
 }
 
-/** Ticks the box where the last match was one for beginners. */
+/** Ticks the box if the last match was played by beginners' rules. */
 export function showBeginners() {
   if (!house.isTouched) byId("beginners").checked = house.isHelped && houseRules().turn_seconds === null;
 }
