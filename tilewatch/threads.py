@@ -15,7 +15,7 @@ PAUSE = 1.0
 MOST_DEATHS = 3
 """Number of failures of a thread within DEATHS_WITHIN after which the program ends."""
 DEATHS_WITHIN = 60.0
-"""Seconds."""
+"""Seconds within which the deaths of a thread are counted."""
 
 Work = Callable[[threading.Event], None]
 """The work of a thread, which ends when the event is set."""
@@ -24,8 +24,8 @@ ARENA_MAX, MMAP_THRESHOLD = -8, -3
 (malloc.h).
 """
 HEAPS = 2
-"""Number of heaps. By default glibc has eight a core, each of which may keep some 20 MB after a thread decoded a
-picture.
+"""Number of heaps. By default glibc has eight heaps per core, each of which may keep some 20 MB after a thread decoded
+a picture.
 """
 LARGE = 250_000
 """Bytes from which memory is mapped separately, as for pictures, and returned to the system as soon as it is freed."""

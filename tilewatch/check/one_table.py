@@ -59,12 +59,12 @@ class CheckedTable:
 
     @property
     def lying(self) -> Table:
-        """The table as the referee sees it."""
+        """The table in the form that the referee takes."""
         return lying(self.seen)
 
 
 def lying(seen: Seen) -> Table:
-    """A reading as the referee sees it."""
+    """The reading in the form that the referee takes."""
     return Table(tuple(tuple(tile.tile for tile in row) for row in seen.table.rows))
 
 
@@ -108,7 +108,7 @@ def _set_checked(
 
 
 def _stands(row: Row, rules: Rules) -> tuple[Row, ...]:
-    """The tiles that each joker may stand for where the row is worth most, in the row's order."""
+    """The tiles that each joker may stand for in the reading with most points, in the row's order."""
     best = [one for one in readings(row, rules) if one.points == points(row, rules)]
     if not best:
         return ()

@@ -148,7 +148,7 @@ class ClubDatabase:
             unseal(self._database.file)
 
     def moment(self) -> Any:
-        """An expression for now by the database's clock; for a file, this machine's."""
+        """An SQL expression for the present moment by the database's clock; for a file, this machine's."""
         return extract("epoch", func.clock_timestamp()) if self.is_server else time.time()
 
     def lock(self, connection: Connection) -> None:

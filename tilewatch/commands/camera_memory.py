@@ -30,7 +30,7 @@ def remember(memory: CameraMemory, journal: Journal, camera: str) -> None:
 
 
 def renumbered(asked: int, number: int, last: LastSeen) -> Message:
-    """The message that device number `asked` is number `number` now."""
+    """The message that device number `asked` now has the number `number`."""
     if not last.name:
         return Message.of("terminal.renumbered-by-look", asked=asked, number=number)
     return Message.of("terminal.renumbered", asked=asked, number=number, name=last.name)

@@ -22,7 +22,7 @@ RIM = 1.12
 HIDDEN = 115
 """Grey level, 0 to 255, of hidden parts."""
 LEAST_ALIKE = 0.5
-"""Least fraction of a row's tiles that must be read as the players say for the rows to match."""
+"""Least fraction of a row's tiles that must have the players' names for the rows to match."""
 
 
 @dataclass(frozen=True, eq=False)

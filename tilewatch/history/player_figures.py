@@ -61,7 +61,8 @@ def _with_match(one: PlayerStanding, summary: MatchSummary) -> PlayerStanding:
 
 
 def _whole(points: int | float) -> int | float:
-    """Points as a number for display: whole if they are whole to three decimals, as when shares of a win add up."""
+    """Points as a number for display: rounded to three decimals, and an integer if that is whole, as for sums of
+    shares."""
     rounded = round(points, 3)
     return int(rounded) if rounded == int(rounded) else rounded
 

@@ -19,7 +19,7 @@ class How(StrEnum):
     """What a turn did to a tile."""
 
     LAY = ""
-    """It lay in that set before."""
+    """The tile lay in that set before."""
     NEW = "new"
     MOVED = "moved"
 

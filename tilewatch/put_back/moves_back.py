@@ -116,7 +116,7 @@ def ticked_off(failed: Table, now: Table, wanted: Table) -> list[tuple[Move, boo
 
 
 def weightiest_first(moves: Iterable[Move], now: Table, wanted: Table) -> list[Move]:
-    """The moves by importance: first of tiles missing from the table, then of tiles too many on it, then the rest."""
+    """The moves by importance: first of tiles missing from the table, then of surplus tiles on it, then the rest."""
     nowhere = wanted.multiset() - now.multiset()
 
     def weight(move: Move) -> int:

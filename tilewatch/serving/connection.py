@@ -1,4 +1,4 @@
-"""One connection in the server: time limits for its requests, and the trust its requests earn."""
+"""One connection in the server: time limits for its requests, and the trust that its requests show."""
 
 from asyncio import TimerHandle, Transport
 from functools import partial

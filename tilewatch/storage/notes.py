@@ -72,7 +72,7 @@ class PinNote(Record, frozen=True):
 
 
 class CameraNote(Record, frozen=True):
-    """The camera of last time: its name, and its last picture of the table in small."""
+    """The camera of the last evening: its name, and its last picture of the table, reduced."""
 
     name: str
     look: bytes = b""

@@ -164,7 +164,7 @@ class Game:
             self.act(lambda match, moment: match.paused(moment))
 
     def _set_watch(self) -> None:
-        """Sets the match's clock to where it stood when the match was left."""
+        """Sets the match's clock to its value when the match was left."""
         noted = self._journal.noted(NOTE, WatchNote)
         last = self.match.events[-1].at if self.match else 0.0
         moment = max(last, noted.moment if noted is not None and noted.match == self.number else 0.0)

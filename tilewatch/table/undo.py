@@ -11,7 +11,7 @@ from web.records.state import Undo
 OFFERED = 10.0
 """Seconds in which an act is told and can be undone with one tap."""
 Back = Callable[[str], object]
-"""Undoes an act, signed by the person whose device undoes it."""
+"""A function that undoes an act, signed by the person whose device undoes it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -131,7 +131,7 @@ class Watching:
         return is_fresh and self.is_trusted()
 
     def is_trusted(self) -> bool:
-        """Whether the last picture may be judged by: whole, clear and, if tiles lie on the table, sharp."""
+        """Whether a verdict may rest on the last picture: it is whole, clear and, if tiles lie on the table, sharp."""
         clarity = self.clarity
         return clarity.is_clear and (clarity.is_sharp or self._situation.view.is_empty)
 

@@ -81,7 +81,7 @@ def newest(table: SettledTable, known: Counter[Tile]) -> set[int]:
 
 
 def _as_lay_there(table: SettledTable, known: Counter[Tile], _in_box: InBox) -> SettledTable:
-    """Renames doubtful new tiles to missing committed tiles where that is one of their likely names."""
+    """Renames doubtful new tiles to missing committed tiles if these are among their likely names."""
     while True:
         there = Counter(tile.tile for tile in table.tiles)
         missing, new = known - there, there - known
@@ -119,7 +119,7 @@ def _as_the_box_holds(table: SettledTable, _known: Counter[Tile], in_box: InBox)
 
 
 def _as_runs_lie(table: SettledTable, _known: Counter[Tile], _in_box: InBox) -> SettledTable:
-    """Renames a doubtful tile where its row is a run anyway, and lies in order only by the other name."""
+    """Renames a doubtful tile if its row is a run in any case, but in order only with the other name."""
     for places in table.sets:
         row = [table.tiles[place].tile for place in places]
         if is_run_out_of_order(row):
@@ -130,7 +130,7 @@ def _as_runs_lie(table: SettledTable, _known: Counter[Tile], _in_box: InBox) -> 
 
 
 def _in_order(table: SettledTable, places: Sequence[int], row: Sequence[Tile]) -> Iterator[tuple[float, int, Tile]]:
-    """The doubtful tiles of a run out of order by whose rival it lies in order: probability ratio to the present name,
+    """The doubtful tiles of a run out of order whose rival puts it in order: probability ratio to the present name,
     index of the tile, other name."""
     for at, place in enumerate(places):
         tile = table.tiles[place]

@@ -27,7 +27,7 @@ Row = tuple[int, ...]
 STACKED = 1.6
 """Tile heights between the middles of tiles in two rows of one lid, or of one rack, at most."""
 LONG = 5
-"""Tiles of the shortest row that nobody lays by mistake: it is no set, however it is parted."""
+"""Tiles of the shortest row that nobody lays by mistake: such a row is no set, however it is split."""
 TAKEN_UP = 1 / 3
 """Fraction of the picture covered by objects, from which a player has to say that they hide no tile."""
 _START = secrets.token_hex(2)
@@ -35,7 +35,7 @@ _START = secrets.token_hex(2)
 
 
 def regrouped(table: SettledTable, rules: Rules) -> SettledTable:
-    """The table with rows that are not sets split, or joined with a neighbour, where that makes sets."""
+    """The table with rows that are not sets split, or joined with a neighbour, if that makes sets."""
     rows: list[Row] = []
     for row in table.sets:
         parted = None if _is_set(table, row, rules) else _parted(table, row, rules)
@@ -60,7 +60,7 @@ def _parted(table: SettledTable, row: Row, rules: Rules) -> list[Row] | None:
 
 
 def _joined(table: SettledTable, rows: list[Row], rules: Rules) -> list[Row]:
-    """The rows, those that are not sets joined with a row whose end is close, where that makes a set."""
+    """The rows; a row that is no set is joined with a row whose end is close, if that makes a set."""
     for row in rows:
         if _is_set(table, row, rules):
             continue
@@ -183,7 +183,7 @@ def _known(standing: Standing | None) -> Counter[Tile]:
 
 
 def view_of(snapshot: Snapshot, standing: Standing | None, trouble: Message | None) -> View:
-    """A snapshot as the match interprets it; `trouble`: why nothing is seen."""
+    """A snapshot as the match interprets it; `trouble`: why the table is not seen."""
     if standing is None or not snapshot.table.width:
         return View(snapshot, snapshot.table, Counter(), trouble)
     known, rules = _known(standing), standing.rules

@@ -29,7 +29,7 @@ class Proofs:
     """
 
     def __init__(self, journal: str) -> None:
-        """`journal`: the journal's id. It makes match numbers unique, for a new journal counts from one again."""
+        """`journal`: the journal's id. It makes match numbers unique, because a new journal counts from one again."""
         self._first = crc32(journal.encode()) << 20
         self._claimed: tuple[Numbered, list[Example]] | None = None
         self._of_key: dict[int | None, Numbered] = {}

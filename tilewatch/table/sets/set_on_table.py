@@ -70,7 +70,7 @@ class SetOnTable:
         return next((one for one in (self.known, *others) if mark in (one.mark, *one.marks.values())), None)
 
     def tick(self, news: News) -> None:
-        """Takes what plays proved, uses it in readings, and stores it; called several times a second."""
+        """Takes the proofs from plays, uses them in readings, and stores them; called several times a second."""
         if news.proved or news.last is not None:
             with self._watching.lock:
                 if news.last is not None:

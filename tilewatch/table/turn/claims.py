@@ -182,7 +182,7 @@ class Claims:
                 if (in_the_way := self._fresh.in_the_way()) is not None:
                     raise in_the_way
                 moves = state_json.moves_left(standing, view)
-                if moves:  # without moves the tiles are right, and only sets touch each other
+                if moves:  # without any move the tiles are right, and sets merely touch each other
                     more = {"moves": [move.text for move in moves]}
                     raise Conflict("not-as-it-was", more=more, move=moves[0], count=len(moves))
             missed = wanted.multiset() - view.lying.multiset() if view.shows_only(wanted) else None
@@ -241,7 +241,7 @@ class Claims:
         if now is not None and now.phase is Phase.PLAYING:
             return now.turn
         if self._now.paused_by == "camera" and (lost := self._fresh.in_the_way()) is not None:
-            raise lost  # the turn is only paused for the camera: say that, not "no turn is played"
+            raise lost  # the turn is only paused for the camera: report the pause, not "no turn is played"
         raise Conflict("cannot.turn-claimed")
 
 
