@@ -171,7 +171,7 @@ class CheckSets(Press, frozen=True, kw_only=True):
 
     @property
     def earlier(self) -> TableSent | None:
-        """The table before the turn; None: it is the match's, or none was sent."""
+        """The table before the turn; None: the match's table is used, or no table was sent."""
         if self.before is None or isinstance(self.before, str):
             return None
         return self.before if isinstance(self.before, TableSent) else TableSent(sets=self.before)

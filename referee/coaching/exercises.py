@@ -1,4 +1,4 @@
-"""Positions that show the rules argued about most."""
+"""Positions that show the rules that players dispute most."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ LONGER_THAN_ANY_TURN = 7501.0
 
 @dataclass(frozen=True, slots=True)
 class Exercise:
-    """A turn to think about: two tables, whether the player had opened, how long it took."""
+    """A turn to think about: two tables, whether the player had opened, the turn's seconds."""
 
     before: Table
     after: Table
@@ -42,7 +42,8 @@ EXERCISES: Mapping[str, Exercise] = {
     "after-thirteen": _turn("", "r12 r13 r1"),
     "colours": _turn("", "r8 b8 b8"),
 }
-"""The position for each disputed question, except those that no table shows: jokers on a rack, end of a round."""
+"""The position for each disputed question, except the questions that no table can show: jokers on a rack, end of a
+round."""
 
 
 def answered(rules: Rules, exercise: Exercise) -> tuple[Verdict, tuple[Message, ...]]:

@@ -52,7 +52,7 @@ class BoldTurn:
 
     @property
     def boldness(self) -> tuple[int, int, int]:
-        """Sort key: number of tiles moved, of sets they left, of tiles laid."""
+        """Sort key: number of tiles moved, number of sets they left, number of tiles laid."""
         return len(self.moved), self.sets, self.turn.played
 
     def to_json(self) -> dict[str, object]:

@@ -32,7 +32,7 @@ class Verdict:
 
     @property
     def legal(self) -> bool:
-        """Whether nothing is wrong."""
+        """Whether the turn has no fault."""
         return not self.faults
 
     def to_json(self) -> dict[str, object]:

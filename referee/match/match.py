@@ -140,7 +140,7 @@ class Match:
         misread = None if before == self.now.table else before
         if not verdict.legal:
             stays = table_to_restore(Position.by_right(self.now.rules, self.now.player.opened, before), after)
-            if stays != after and is_same(after, stays):  # listed in another order: nothing has to be put back
+            if stays != after and is_same(after, stays):  # the order differs only: nothing has to be put back
                 after, verdict = stays, self.judged(stays, pressed, is_late)
         return self._claimed(at, self._seconds(pressed, is_late), after, verdict, before=misread)
 

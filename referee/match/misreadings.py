@@ -11,7 +11,7 @@ from referee.tiles import Tile, in_order
 
 
 def as_it_lay(before: Table, after: Table, rules: Rules) -> Table:
-    """The table after a turn, with a tile that the camera took for another put right by the table before.
+    """The table after a turn, with a tile that the camera took for another corrected by means of the table before.
 
     >>> before, after = Table.from_notation("r5 r6 r7"), Table.from_notation("r5 r6 r1")
     >>> as_it_lay(before, after, Rules()).to_notation()
@@ -29,7 +29,7 @@ def what_lay(turn: Turn, lies: Table | None, rules: Rules) -> Table | None:
 
 
 def as_it_is_read_now(by_right: Table, seen: Table, rules: Rules) -> Table:
-    """The table `by_right`, with a tile that was misread before put right by the present reading `seen`."""
+    """The table `by_right`, with a tile that was misread before corrected by the present reading `seen`."""
     return _mended(by_right, seen, rules)
 
 

@@ -56,7 +56,7 @@ PLAY: Mapping[str, str | Template] = {
     "nobody-called": "Nobody called {name} plays ({players}).",
     "not-written": "It cannot be written down just now ({why}), and so it has not happened: press again.",
     "not-readable": "What was kept cannot be read just now ({why}).",
-    # Players come and go, rules and scores are mended
+    # Changes of players, rules and scores
     "done.left": "{player} has left.",
     "done.voided": "Round {n} was struck out.",
     "done.ended": "The evening was ended.",
@@ -240,7 +240,7 @@ PLAY: Mapping[str, str | Template] = {
     "move.between": "{tile} back between {left} and {right}",
     "move.beside": "{tile} back beside {left}",
     "move.alone": "{tile} back to its set",
-    # Who may press
+    # Permission to press buttons
     "pin-needed": "The table's PIN is needed.",
     "host-needed": "Only a host may do this: the host's PIN is needed.",
     "no-screen": "The table's computer cannot open a page by itself: start the program there again.",

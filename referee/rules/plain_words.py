@@ -49,7 +49,7 @@ FROM_SEVERAL: Mapping[str, Callable[[Rules], Message]] = {
     "run": lambda rules: plain_words(rules, "one_after_thirteen"),
     "group": lambda rules: plain_words(rules, "group_colours_differ"),
 }
-"""Rules whose sentence depends on options of other names, each with the function that makes the sentence."""
+"""Rules whose sentence depends on several options, each with the function that makes the sentence."""
 ASKED_MOST: Mapping[str, tuple[str, ...]] = {
     "freeing": ("joker_freed_by", "freeing_tile_from", "joker_announced"),
     "group-of-three": ("joker_of_three",),

@@ -20,7 +20,7 @@ Tables of two have no exception: a player who is left over sits out."""
 Tables = tuple[tuple[str, ...], ...]
 Pair = frozenset[str]
 HOT = 1.2
-"""Temperature at the start of an annealing run, in repeated meetings: worse swaps are accepted now and then."""
+"""Temperature at the start of an annealing run, in repeated meetings: worse swaps are sometimes accepted."""
 COLD = 0.12
 """Temperature at the end of a run, in repeated meetings: worse swaps are hardly ever accepted."""
 RUNS = 3

@@ -15,7 +15,7 @@ class OptionChoice(TypedDict):
 
 
 class OptionOffered(TypedDict):
-    """An option of the rules: a number from `least` to `most` (or, `without`, none), or one of `choices`."""
+    """An option of the rules: a number from `least` to `most` or, if `without`, none, or one of `choices`."""
 
     name: str
     label: str

@@ -171,7 +171,7 @@ def _groups() -> Iterator[tuple[str, list[str]]]:
 
 
 def _option(rules: Rules, name: str) -> OptionOffered:
-    """One option: a number from `least` to `most` (or, `without`, none), or one of `choices`."""
+    """One option: a number from `least` to `most` or, if `without`, none, or one of `choices`."""
     preset = PRESETS[rules.preset]
     option: OptionOffered = {
         "name": name,

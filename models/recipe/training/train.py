@@ -31,8 +31,8 @@ REPLAYED = {"detector": 240, "classifier": 60}
 than a step of training.
 """
 SEED, WORKERS = 1, 2
-"""Seed of a training; and number of processes that make its samples (beside a graphics card: one per core but this
-one).
+"""Seed of a training; and number of processes that make its samples; with a graphics card one per core, except this
+process's core.
 """
 MOST_CROPS = 40
 """Greatest number of crops of one picture in a batch."""

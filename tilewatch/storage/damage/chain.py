@@ -48,7 +48,8 @@ class Damage:
 
 
 def checksum_of(*values: object) -> str:
-    """The checksum of a row's values; an event's begin with the previous event's checksum ("" for the first)."""
+    """The checksum of a row's values; the first value of an event is the previous event's checksum ("" for the first
+    event)."""
     return hashlib.sha256(_JSON.encode(values).encode()).hexdigest()
 
 

@@ -23,7 +23,7 @@ WEIGHTS, BASE = np.array([0.73, 1.01, -4.31, -4.56, -3.08, -2.3]), 1.92
 LEAST_PROBABILITY = 0.6
 """Tile probability below which a candidate is left out."""
 LEAST_NAME = 0.42
-"""Probability of its best name below which a tile is covered or unreadable."""
+"""Probability of a tile's best name below which it counts as covered or unreadable."""
 GUESSED_FROM = 0.97
 """Tile probability from which the name may be guessed where no name is sure."""
 LEAST_GUESS = 0.2
