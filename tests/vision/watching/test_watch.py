@@ -124,6 +124,22 @@ def test_a_newspaper_laid_over_the_tiles_covers_them() -> None:
     assert (snapshot.steady, snapshot.covered) == (False, True)
 
 
+@pytest.mark.parametrize(("laid", "is_covered"), [("r5 r6 r7", False), ("r5 r6 r7 r8", True)])
+def test_an_arm_that_rests_where_nobody_lays_is_put_down_soon_and_one_that_lays_a_tile_is_not(
+    laid: str, is_covered: bool
+) -> None:
+    """The arm reaches in by less than half of the picture; for six seconds nothing moves."""
+    scene, before, row = Scene(), ("r5", "r6", "r7"), laid.split()
+    scene.show(drawn(*before), *before)
+    sleeve = np.random.default_rng(3).normal((60, 40, 30), 6, (140, 50, 3)).clip(0, 255).astype(np.uint8)
+    pictures = [drawn(*before), drawn(*row)]
+    for picture in pictures:
+        picture[-140:, 450:500] = sleeve
+    scene.show(pictures[0], *before, seconds=0.5)
+    snapshot = scene.show(pictures[1], *row, seconds=7, rate=5)
+    assert (words(snapshot), snapshot.covered) == (laid, is_covered)
+
+
 @pytest.mark.parametrize(("part", "is_strange"), [(0.4, False), (0.6, True)])
 def test_what_lies_over_more_than_half_of_the_picture_makes_it_another_view(part: float, is_strange: bool) -> None:
     scene, table = Scene(), drawn("r5", "r6", "r7")
