@@ -25,6 +25,13 @@ def test_two_freed_jokers_need_two_all_new_sets_together() -> None:
     assert codes(turn(rules, True, before, after)) == ["joker-not-reused"]
 
 
+def test_a_tile_laid_beside_a_freed_joker_no_longer_lies_with_its_old_set() -> None:
+    """Black 3 leaves two tiles of its group together: it lies in the set of the joker that black 7 freed."""
+    rules = {"preset": "american-1980", "jokers": 3, "freed_joker_goes": "all-new-set", "rebuilding": "all-or-three"}
+    before, after = "r7 b7 J J / k3 r3 J", "k7 r7 b7 / k3 J k5 / J J r3"
+    assert "rebuilt-too-far" in codes(turn(rules, True, before, after))
+
+
 def test_no_opening_touches_a_closed_set() -> None:
     rules = {"preset": "american-1980", "joker_sets": "closed", "joker_before_opening": True}
     before = "r3 r4 r5 r6 r7 J r9 / o7 r7 b7 / r3 r4 J"
