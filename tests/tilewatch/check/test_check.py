@@ -1,5 +1,7 @@
 """A photograph becomes a verdict: each row is a set or not, and a doubt is asked about before a player is blamed."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -8,6 +10,8 @@ from referee.table import row_from_notation
 from tests.tilewatch.conftest import HEIGHT, WIDE, WIDTH, bare, reading
 from tilewatch.check import Asked, Checked, MendedSet, Photograph, Seen, checked, mended, seen_in, told_of_check
 from vision.reading import TableReading
+from web.contract import CheckAsked
+from web.tables_sent import TableSent, UnreadSent
 
 
 def seen(*rows: str, shift: tuple[int, int] = (0, 0)) -> Seen:
@@ -140,3 +144,11 @@ def test_house_rules_are_those_that_are_asked() -> None:
 
 def _row(notation: str) -> MendedSet:
     return MendedSet(row_from_notation(notation, "row"))
+
+
+def test_a_place_that_cannot_be_read_keeps_its_likely_names_while_the_table_is_mended(stage: Any) -> None:
+    quad = ((10.0, 10.0), (30.0, 10.0), (30.0, 38.0), (10.0, 38.0))
+    unread = UnreadSent(quad=quad, others=("r5", "r6", "r9"))
+    sent = TableSent(sets=("k1 k2 k3",), unread=(unread,), width=WIDTH, height=HEIGHT)
+    told = stage.table.check.tables(sent, None, CheckAsked(Rules()))
+    assert [one["or"] for one in told["unread"]] == [["r5", "r6", "r9"]]

@@ -207,3 +207,11 @@ def test_a_match_that_goes_on_by_photographs_is_not_stopped_by_what_the_camera_s
     assert not stage.table.state()["steady"]
     stage.table.camera.choose(PHOTOS)
     assert stage.table.state()["steady"]
+
+
+def test_the_dark_that_the_camera_saw_last_is_no_alarm_in_a_match_by_photographs(stage: Any) -> None:
+    stage.shown = np.zeros_like(stage.shown)
+    stage.run(8.0)
+    assert stage.table.state()["alarm"]["code"] == "table-dark"
+    stage.table.camera.choose(PHOTOS)
+    assert stage.table.state()["alarm"] is None
