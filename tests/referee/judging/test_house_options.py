@@ -32,6 +32,17 @@ def test_a_tile_laid_beside_a_freed_joker_no_longer_lies_with_its_old_set() -> N
     assert "rebuilt-too-far" in codes(turn(rules, True, before, after))
 
 
+def test_a_joker_of_three_that_stays_beside_the_tiles_that_freed_it_is_not_reused() -> None:
+    """Orange 8 and blue 8 free it; black 8 leaves its set, and so does black 10 of the other joker's set."""
+    rules = {"preset": "american-1980", "freed_joker_goes": "all-new-set", "rebuilding": "all-or-three"}
+    after = "k7 k8 k9 / k11 k12 k13 / k10 r10 o10 / J o7 o8 / o8 r8 b8 J"
+    assert codes(turn(rules, True, "J k8 r8 / k10 J k12", after)) == ["joker-not-reused", "rebuilt-too-far"]
+
+
+def test_two_jokers_that_break_one_rule_in_one_set_are_a_single_fault() -> None:
+    assert codes(turn({"preset": "wikipedia"}, True, "J J k4", "k4 r4 b4 / J k7 J")) == ["joker-not-reused"]
+
+
 def test_no_opening_touches_a_closed_set() -> None:
     rules = {"preset": "american-1980", "joker_sets": "closed", "joker_before_opening": True}
     before = "r3 r4 r5 r6 r7 J r9 / o7 r7 b7 / r3 r4 J"
