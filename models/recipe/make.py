@@ -168,8 +168,7 @@ def pack(words: Sequence[str] | None = None) -> None:
 
 
 def ship(words: Sequence[str] | None = None) -> None:
-    """`accept WORK [NAME...]`: copies WORK/NAME.onnx to models, its checksum to its record, its weights to
-    `weights`."""
+    """`accept WORK [NAME...]`: copies WORK/NAME.onnx to models, its sum into the papers, its weights to weights."""
     parser = argparse.ArgumentParser("models.recipe accept", description=ship.__doc__)
     parser.add_argument("work", type=Path)
     parser.add_argument("network", choices=list(NETWORKS), nargs="+")

@@ -1,8 +1,7 @@
-"""`python -m tests.vision.reading.arrange.table_layouts`: how many sets `arrange` finds, from positions and names
-alone.
+"""`python -m tests.vision.reading.arrange.table_layouts`: how many sets `arrange` finds, by places and names alone.
 
 Sets laid end to end, grids, tight rows, columns of upright tiles and scattered rows, each from straight above and
-aslant, with inaccurate quads and misread names; without pictures. Prints a line for each way of laying them.
+aslant, with outlines that tremble and names misread; no pictures. Prints a line for each way of laying them.
 """
 
 import argparse
