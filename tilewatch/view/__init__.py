@@ -13,6 +13,7 @@ from tilewatch.view.questions import (
     about_apart,
     about_hidden,
     about_lone,
+    about_short,
     proved,
     question_about,
 )

@@ -12,6 +12,8 @@ from tilewatch.view.doubts import possible_otherwise, unsure
 from tilewatch.view.view import View
 from vision.watching import SettledTile, is_stray
 
+SHORT = 2
+"""Tiles of a row that lacks a single tile of a set."""
 MOST_TRIED = 12
 """Doubtful tiles that are tried under another name; a table with more of them is doubtful all over."""
 
@@ -94,6 +96,19 @@ def about_lone(view: View, judge: Judge, surest: float) -> Question | None:
         return None
     tile = (rows[alone[0]][0].tile,)
     return Question("lone", Message.of("question.lone", tile=tile), tile, alone[0], 0)
+
+
+def about_short(view: View, judge: Judge) -> Question | None:
+    """The question whether another tile lies beside two that lie alone, if the turn would be legal with it: who says
+    that the turn is over laid three, and the camera misses a tile. None: there are no such two.
+    """
+    for set_ in view.new:
+        row = view.lying.sets[set_]
+        for place in (0, SHORT) if len(row) == SHORT else ():
+            if any(judge(_with(view.lying, set_, place, tile, is_more=True)).legal for tile in ALL_TILES):
+                end = (row[min(place, SHORT - 1)],)
+                return Question("beside", Message.of("question.beside", tile=end), end)
+    return None
 
 
 def proved(view: View, judge: Judge) -> list[SettledTile]:

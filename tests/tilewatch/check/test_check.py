@@ -148,7 +148,7 @@ def _row(notation: str) -> MendedSet:
 
 def test_a_place_that_cannot_be_read_keeps_its_likely_names_while_the_table_is_mended(stage: Any) -> None:
     quad = ((10.0, 10.0), (30.0, 10.0), (30.0, 38.0), (10.0, 38.0))
-    unread = UnreadSent(quad=quad, others=("r5", "r6", "r9"))
+    unread = UnreadSent(quad=quad, others=("r5", "r6", "r9"))  # type: ignore[arg-type]
     sent = TableSent(sets=("k1 k2 k3",), unread=(unread,), width=WIDTH, height=HEIGHT)
     told = stage.table.check.tables(sent, None, CheckAsked(Rules()))
     assert [one["or"] for one in told["unread"]] == [["r5", "r6", "r9"]]

@@ -41,6 +41,26 @@ def test_a_set_that_is_none_without_a_tile_out_of_the_picture_is_asked_about(gam
     assert not verdict["legal"]
 
 
+def test_two_tiles_that_a_third_would_make_a_set_are_asked_about(game: Callable[..., Stage]) -> None:
+    """Nobody lays two alone: the camera misses the third."""
+    stage = game()
+    stage.lay("k12 r12")
+    with pytest.raises(Conflict, match="what lies beside black 12"):
+        stage.table.turn.done(False)
+    stage.table.tiles.add(130.0, 54.0, "b12")
+    verdict = stage.table.turn.done(False)
+    assert verdict is not None
+    assert (verdict["legal"], verdict["opening_points"]) == (True, 36)
+
+
+def test_two_tiles_that_belong_to_no_set_are_judged_at_once(game: Callable[..., Stage]) -> None:
+    stage = game()
+    stage.lay("r2 b9")
+    verdict = stage.table.turn.done(False)
+    assert verdict is not None
+    assert not verdict["legal"]
+
+
 def test_a_single_tile_at_the_edge_may_be_the_end_of_a_set(game: Callable[..., Stage]) -> None:
     stage = game()
     stage.lay(*at_the_edge("r11"))
