@@ -99,12 +99,13 @@ def about_lone(view: View, judge: Judge, surest: float) -> Question | None:
 
 
 def about_short(view: View, judge: Judge) -> Question | None:
-    """The question whether another tile lies beside two that lie alone, if the turn would be legal with it: who says
-    that the turn is over laid three, and the camera misses a tile. None: there are no such two.
+    """The question whether another tile lies beside two, at least one of them just laid, if the turn would be legal
+    with it: who says that the turn is over laid three, and the camera misses a tile. None: there are no such two.
     """
-    for set_ in view.new:
-        row = view.lying.sets[set_]
-        for place in (0, SHORT) if len(row) == SHORT else ():
+    played = judge(view.lying).played
+    for set_, row in enumerate(view.lying.sets):
+        is_short = len(row) == SHORT and any(tile in played for tile in row)
+        for place in (0, SHORT) if is_short else ():
             if any(judge(_with(view.lying, set_, place, tile, is_more=True)).legal for tile in ALL_TILES):
                 end = (row[min(place, SHORT - 1)],)
                 return Question("beside", Message.of("question.beside", tile=end), end)

@@ -53,6 +53,16 @@ def test_two_tiles_that_a_third_would_make_a_set_are_asked_about(game: Callable[
     assert (verdict["legal"], verdict["opening_points"]) == (True, 36)
 
 
+def test_a_tile_laid_beside_one_from_the_table_may_lack_a_third_too(game: Callable[..., Stage]) -> None:
+    stage = game({"preset": "original", "opening_points": 0})
+    stage.lay("r1 r2 r3 r4")
+    for _ in ("Ada's", "Bo's, who lays nothing"):
+        stage.table.turn.done(False)
+    stage.lay("r2 r3 r4", "k1 r1")
+    with pytest.raises(Conflict, match="what lies beside black 1"):
+        stage.table.turn.done(False)
+
+
 def test_two_tiles_that_belong_to_no_set_are_judged_at_once(game: Callable[..., Stage]) -> None:
     stage = game()
     stage.lay("r2 b9")
