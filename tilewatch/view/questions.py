@@ -6,14 +6,14 @@ from dataclasses import dataclass, replace
 
 from referee.judging import FaultCode, Verdict
 from referee.messages import Message
-from referee.table import Table
-from referee.tiles import ALL_TILES, Tile
+from referee.rules import SMALLEST_SET, Rules
+from referee.sets import sets_within
+from referee.table import Row, Table
+from referee.tiles import ALL_TILES, JOKER, Tile
 from tilewatch.view.doubts import possible_otherwise, unsure
 from tilewatch.view.view import View
 from vision.watching import SettledTile, is_stray
 
-SHORT = 2
-"""Tiles of a row that lacks a single tile of a set."""
 MOST_TRIED = 12
 """Doubtful tiles that are tried under another name; a table with more of them is doubtful all over."""
 
@@ -98,18 +98,30 @@ def about_lone(view: View, judge: Judge, surest: float) -> Question | None:
     return Question("lone", Message.of("question.lone", tile=tile), tile, alone[0], 0)
 
 
-def about_short(view: View, judge: Judge) -> Question | None:
-    """The question whether another tile lies beside two, at least one of them just laid, if the turn would be legal
-    with it: who says that the turn is over laid three, and the camera misses a tile. None: there are no such two.
+def about_short(view: View, judge: Judge, rules: Rules) -> Question | None:
+    """The question whether tiles lie beside one or two that are no set, if the turn would be legal with a set of three
+    in their place: who says that the turn is over laid three, and the camera misses the others. None: it would not.
+
+    Such are two tiles, at least one of them just laid, and one from the table. What is left of a set is none: who took
+    its other tiles knows.
     """
     played = judge(view.lying).played
     for set_, row in enumerate(view.lying.sets):
-        is_short = len(row) == SHORT and any(tile in played for tile in row)
-        for place in (0, SHORT) if is_short else ():
-            if any(judge(_with(view.lying, set_, place, tile, is_more=True)).legal for tile in ALL_TILES):
-                end = (row[min(place, SHORT - 1)],)
-                return Question("beside", Message.of("question.beside", tile=end), end)
+        is_short = len(row) < SMALLEST_SET and any(tile in played for tile in row) == (len(row) > 1)
+        threes = _threes_with(row, rules) if is_short else []
+        if any(judge(_instead(view.lying, set_, three)).legal for three in threes):
+            return Question("beside", Message.of("question.beside", tile=row[-1:]), row[-1:])
     return None
+
+
+def _threes_with(row: Row, rules: Rules) -> list[Row]:
+    """The sets of three with all tiles of this row; none for a lone joker, with which most sets would be."""
+    tiles = Counter(row)
+    if not tiles - Counter({JOKER: 1}):
+        return []
+    one_of_each = Counter(tile for tile in ALL_TILES if not tile.is_joker)
+    threes = [three for three in sets_within(one_of_each | tiles, rules) if len(three) == SMALLEST_SET]
+    return [three for three in threes if tiles <= Counter(three)]
 
 
 def proved(view: View, judge: Judge) -> list[SettledTile]:
@@ -194,5 +206,9 @@ def _without(table: Table, set_: int) -> Table:
 def _with(table: Table, set_: int, place: int, tile: Tile, is_more: bool = False) -> Table:
     """The table with one tile renamed; `is_more`: with a tile inserted at that place of the set."""
     row = table.sets[set_]
-    other = (*row[:place], tile, *row[place if is_more else place + 1 :])
-    return Table((*table.sets[:set_], other, *table.sets[set_ + 1 :]))
+    return _instead(table, set_, (*row[:place], tile, *row[place if is_more else place + 1 :]))
+
+
+def _instead(table: Table, set_: int, row: Row) -> Table:
+    """The table with this row in place of one of its sets."""
+    return Table((*table.sets[:set_], row, *table.sets[set_ + 1 :]))

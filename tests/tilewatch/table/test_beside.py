@@ -45,7 +45,7 @@ def test_two_tiles_that_a_third_would_make_a_set_are_asked_about(game: Callable[
     """Nobody lays two alone: the camera misses the third."""
     stage = game()
     stage.lay("k12 r12")
-    with pytest.raises(Conflict, match="what lies beside black 12"):
+    with pytest.raises(Conflict, match="what lies beside red 12"):
         stage.table.turn.done(False)
     stage.table.tiles.add(130.0, 54.0, "b12")
     verdict = stage.table.turn.done(False)
@@ -59,7 +59,17 @@ def test_a_tile_laid_beside_one_from_the_table_may_lack_a_third_too(game: Callab
     for _ in ("Ada's", "Bo's, who lays nothing"):
         stage.table.turn.done(False)
     stage.lay("r2 r3 r4", "k1 r1")
-    with pytest.raises(Conflict, match="what lies beside black 1"):
+    with pytest.raises(Conflict, match="what lies beside red 1"):
+        stage.table.turn.done(False)
+
+
+def test_a_tile_that_was_moved_may_lack_two(game: Callable[..., Stage]) -> None:
+    stage = game({"preset": "original", "opening_points": 0})
+    stage.lay("b1 b2 b3 b4")
+    for _ in ("Ada's", "Bo's, who lays nothing"):
+        stage.table.turn.done(False)
+    stage.lay("b2 b3 b4", "b1")
+    with pytest.raises(Conflict, match="what lies beside blue 1"):
         stage.table.turn.done(False)
 
 

@@ -70,7 +70,7 @@ class Asking:
         surest = 1.0 if self._now.by_photos else ASKED_BELOW  # a single picture may show print surely as a tile
         question, small = about_lone(view, judge, surest), too_small(view.tile_width)
         if question is None and is_pressed:  # when time is over, a set may lack a tile that nobody laid
-            question = about_short(view, judge)
+            question = about_short(view, judge, match.now.rules)
         if question is None and small is not None:
             question = Question(POOR, small, ())
         return None if question is None else replace(question, unread=unread)
