@@ -142,7 +142,7 @@ class LiveTable:
 
     def close(self) -> None:
         """Writes what is pending, and closes the journal."""
-        self.set_on_table.keep()
+        self.set_on_table.close()
         self._journal.close()
 
 

@@ -1,6 +1,7 @@
 """Players' answers and faces proved by plays are known the next evening; faces that were only read are not."""
 
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Sequence
 from errno import ENOSPC
 from pathlib import Path
 from typing import Any
@@ -42,6 +43,31 @@ def passes(stage: Any) -> None:
     stage.run(0.3)
     stage.table.turn.done(False)
     stage.run(0.3)
+
+
+class SlowReader:
+    """A reader whose fit to a set takes until `may_end` is set."""
+
+    def __init__(self) -> None:
+        self.has_begun, self.may_end = threading.Event(), threading.Event()
+        self.taught: object = None
+
+    def learn(self, examples: Sequence[Example]) -> str:
+        self.has_begun.set()
+        self.may_end.wait(60)
+        return "fitted"
+
+
+def test_the_end_of_the_program_waits_for_a_fit(stage: Any) -> None:
+    """A thread that computes while Python ends aborts it."""
+    stage.table.set_on_table.reader = slow = SlowReader()
+    stage.lay("r10 r11 r12")
+    stage.table.tiles.correct(0, 0, "r9")
+    stage.run(1)
+    assert slow.has_begun.wait(60)
+    threading.Timer(0.05, slow.may_end.set).start()
+    stage.table.set_on_table.close()
+    assert slow.taught == "fitted"
 
 
 def test_what_was_only_read_is_not_kept(stage: Any) -> None:

@@ -18,6 +18,8 @@ USED = "set"
 """Name of the journal's note with the set in use."""
 PAUSE = 60.0
 """Seconds between two writings of the examples learnt during play."""
+FIT_WITHIN = 5.0
+"""Seconds that the end of the program waits for a fit; a slow machine takes two."""
 
 
 class SetNote(Record, frozen=True):
@@ -46,6 +48,7 @@ class SetOnTable:
         self._journal, self._shelf, self._clock = journal, shelf, clock
         self._gallery, self._watching = gallery, watching
         self.lock, self._fitting = threading.RLock(), threading.Lock()
+        self._fit_thread: threading.Thread | None = None
         self._noted = (journal.noted(USED, SetNote) or SetNote()).name
         self._due = clock() + PAUSE
         gallery.use((shelf.find(self._noted) if self._noted else None) or TaughtSet())
@@ -99,6 +102,13 @@ class SetOnTable:
                 self._shelf.keep(known)
                 self._kept = known.vouched
 
+    def close(self) -> None:
+        """Waits for a running fit, and writes what is known of the set. A thread that computes while Python ends would
+        abort the program."""
+        if self._fit_thread is not None:
+            self._fit_thread.join(FIT_WITHIN)
+        self.keep()
+
     def _keep_remembered(self) -> None:
         """Writes the examples that were taken back from sets while it was not yet known which set lies on the table."""
         used = self._gallery.set.name or None
@@ -115,7 +125,8 @@ class SetOnTable:
         with suppress(NotWritten):  # the set is recognised again next time
             self._note()
         if self.reader is not None:
-            threading.Thread(target=self._fit, args=(self.reader, known), daemon=True).start()
+            self._fit_thread = threading.Thread(target=self._fit, args=(self.reader, known), daemon=True)
+            self._fit_thread.start()
 
     def _fit(self, reader: Reader, known: TaughtSet) -> None:
         with self._fitting:
