@@ -24,9 +24,9 @@ Judge = Callable[[Table], Verdict]
 class Question:
     """A question to the players, by its kind: `misread` (`set` and `place` of the doubted tile, and its other name),
     `unread` (an unread place, which is or may be a tile), `hidden` (which tiles are occluded), `free` (whether a large
-    thing hides tiles), `beside` (whether a set goes on outside the picture), `missing` (which tiles), `too-many` (more
-    than the rack held), `too-often` (more copies of a tile than the box holds), or `apart` (whether a row is no part
-    of the game)."""
+    object hides tiles), `beside` (whether a set goes on where the camera sees no tile), `missing` (which tiles),
+    `too-many` (more than the rack held), `too-often` (more copies of a tile than the box holds), or `apart` (whether a
+    row is no part of the game)."""
 
     kind: str
     message: Message
