@@ -13,7 +13,6 @@ from tilewatch.view.questions import (
     about_apart,
     about_hidden,
     about_lone,
-    about_short,
     proved,
     question_about,
 )

@@ -6,10 +6,8 @@ from dataclasses import dataclass, replace
 
 from referee.judging import FaultCode, Verdict
 from referee.messages import Message
-from referee.rules import SMALLEST_SET, Rules
-from referee.sets import sets_within
-from referee.table import Row, Table
-from referee.tiles import ALL_TILES, JOKER, Tile
+from referee.table import Table
+from referee.tiles import ALL_TILES, Tile
 from tilewatch.view.doubts import possible_otherwise, unsure
 from tilewatch.view.view import View
 from vision.watching import SettledTile, is_stray
@@ -24,9 +22,9 @@ Judge = Callable[[Table], Verdict]
 class Question:
     """A question to the players, by its kind: `misread` (`set` and `place` of the doubted tile, and its other name),
     `unread` (an unread place, which is or may be a tile), `hidden` (which tiles are occluded), `free` (whether a large
-    object hides tiles), `beside` (whether a set goes on where the camera sees no tile), `missing` (which tiles),
-    `too-many` (more than the rack held), `too-often` (more copies of a tile than the box holds), or `apart` (whether a
-    row is no part of the game)."""
+    thing hides tiles), `beside` (whether a set goes on outside the picture), `missing` (which tiles), `too-many` (more
+    than the rack held), `too-often` (more copies of a tile than the box holds), or `apart` (whether a row is no part
+    of the game)."""
 
     kind: str
     message: Message
@@ -96,32 +94,6 @@ def about_lone(view: View, judge: Judge, surest: float) -> Question | None:
         return None
     tile = (rows[alone[0]][0].tile,)
     return Question("lone", Message.of("question.lone", tile=tile), tile, alone[0], 0)
-
-
-def about_short(view: View, judge: Judge, rules: Rules) -> Question | None:
-    """The question whether tiles lie beside one or two that are no set, if the turn would be legal with a set of three
-    in their place: who says that the turn is over laid three, and the camera misses the others. None: it would not.
-
-    Such are two tiles, at least one of them just laid, and one from the table. What is left of a set is none: who took
-    its other tiles knows.
-    """
-    played = judge(view.lying).played
-    for set_, row in enumerate(view.lying.sets):
-        is_short = len(row) < SMALLEST_SET and any(tile in played for tile in row) == (len(row) > 1)
-        threes = _threes_with(row, rules) if is_short else []
-        if any(judge(_instead(view.lying, set_, three)).legal for three in threes):
-            return Question("beside", Message.of("question.beside", tile=row[-1:]), row[-1:])
-    return None
-
-
-def _threes_with(row: Row, rules: Rules) -> list[Row]:
-    """The sets of three with all tiles of this row; none for a lone joker, with which most sets would be."""
-    tiles = Counter(row)
-    if not tiles - Counter({JOKER: 1}):
-        return []
-    one_of_each = Counter(tile for tile in ALL_TILES if not tile.is_joker)
-    threes = [three for three in sets_within(one_of_each | tiles, rules) if len(three) == SMALLEST_SET]
-    return [three for three in threes if tiles <= Counter(three)]
 
 
 def proved(view: View, judge: Judge) -> list[SettledTile]:
@@ -206,9 +178,5 @@ def _without(table: Table, set_: int) -> Table:
 def _with(table: Table, set_: int, place: int, tile: Tile, is_more: bool = False) -> Table:
     """The table with one tile renamed; `is_more`: with a tile inserted at that place of the set."""
     row = table.sets[set_]
-    return _instead(table, set_, (*row[:place], tile, *row[place if is_more else place + 1 :]))
-
-
-def _instead(table: Table, set_: int, row: Row) -> Table:
-    """The table with this row in place of one of its sets."""
-    return Table((*table.sets[:set_], row, *table.sets[set_ + 1 :]))
+    other = (*row[:place], tile, *row[place if is_more else place + 1 :])
+    return Table((*table.sets[:set_], other, *table.sets[set_ + 1 :]))

@@ -41,46 +41,6 @@ def test_a_set_that_is_none_without_a_tile_out_of_the_picture_is_asked_about(gam
     assert not verdict["legal"]
 
 
-def test_two_tiles_that_a_third_would_make_a_set_are_asked_about(game: Callable[..., Stage]) -> None:
-    """Nobody lays two alone: the camera misses the third."""
-    stage = game()
-    stage.lay("k12 r12")
-    with pytest.raises(Conflict, match="what lies beside red 12"):
-        stage.table.turn.done(False)
-    stage.table.tiles.add(130.0, 54.0, "b12")
-    verdict = stage.table.turn.done(False)
-    assert verdict is not None
-    assert (verdict["legal"], verdict["opening_points"]) == (True, 36)
-
-
-def test_a_tile_laid_beside_one_from_the_table_may_lack_a_third_too(game: Callable[..., Stage]) -> None:
-    stage = game({"preset": "original", "opening_points": 0})
-    stage.lay("r1 r2 r3 r4")
-    for _ in ("Ada's", "Bo's, who lays nothing"):
-        stage.table.turn.done(False)
-    stage.lay("r2 r3 r4", "k1 r1")
-    with pytest.raises(Conflict, match="what lies beside red 1"):
-        stage.table.turn.done(False)
-
-
-def test_a_tile_that_was_moved_may_lack_two(game: Callable[..., Stage]) -> None:
-    stage = game({"preset": "original", "opening_points": 0})
-    stage.lay("b1 b2 b3 b4")
-    for _ in ("Ada's", "Bo's, who lays nothing"):
-        stage.table.turn.done(False)
-    stage.lay("b2 b3 b4", "b1")
-    with pytest.raises(Conflict, match="what lies beside blue 1"):
-        stage.table.turn.done(False)
-
-
-def test_two_tiles_that_belong_to_no_set_are_judged_at_once(game: Callable[..., Stage]) -> None:
-    stage = game()
-    stage.lay("r2 b9")
-    verdict = stage.table.turn.done(False)
-    assert verdict is not None
-    assert not verdict["legal"]
-
-
 def test_a_single_tile_at_the_edge_may_be_the_end_of_a_set(game: Callable[..., Stage]) -> None:
     stage = game()
     stage.lay(*at_the_edge("r11"))

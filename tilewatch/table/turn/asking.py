@@ -7,17 +7,7 @@ from referee.messages import Message
 from referee.table import Table
 from tilewatch.table.situation import Situation
 from tilewatch.table.watching import Watching
-from tilewatch.view import (
-    ASKED_BELOW,
-    Question,
-    View,
-    about_apart,
-    about_lone,
-    about_short,
-    question_about,
-    too_small,
-    unsure,
-)
+from tilewatch.view import ASKED_BELOW, Question, View, about_apart, about_lone, question_about, too_small, unsure
 from web.contract import Conflict
 
 MANY_DOUBTS = 4
@@ -69,8 +59,6 @@ class Asking:
             return question
         surest = 1.0 if self._now.by_photos else ASKED_BELOW  # a single picture may show print surely as a tile
         question, small = about_lone(view, judge, surest), too_small(view.tile_width)
-        if question is None and is_pressed:  # when time is over, a set may lack a tile that nobody laid
-            question = about_short(view, judge, match.now.rules)
         if question is None and small is not None:
             question = Question(POOR, small, ())
         return None if question is None else replace(question, unread=unread)
