@@ -105,7 +105,7 @@ class SetOnTable:
     def close(self) -> None:
         """Waits for a running fit, and writes what is known of the set. A thread that computes while Python ends would
         abort the program."""
-        if self._fit_thread is not None:
+        if self._fit_thread is not None and self._fit_thread.is_alive():
             self._fit_thread.join(FIT_WITHIN)
         self.keep()
 
