@@ -201,7 +201,7 @@ def test_another_camera_has_to_show_tiles_that_can_be_read_for_itself(game: Call
     stage.lay("b11 b12 b13")
     stage.lay()
     stage.table.camera.choose("a phone")
-    stage.tile_width *= 2  # the lamp hangs lower
+    stage.tile_width *= 2  # the phone hangs lower
     stage.run(1)
     stage.lay("!b11 !b12 !b13")
     stage.run(5)
