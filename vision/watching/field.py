@@ -67,6 +67,8 @@ class RowApart:
         low, high = low[stand], high[stand]
         across, ends = (low + high)[:, 0] / 2, np.array([low[:, 0].min(), high[:, 0].max()])
         upper, lower = (np.polyval(np.polyfit(across, side[:, 1], 1), ends) for side in (low, high))
+        if max(np.abs(upper).max(), np.abs(lower - 1).max()) < FLUSH:  # a reading's noise: the row was not pushed
+            upper, lower = upper / 2, (lower + 1) / 2
         flat = np.column_stack([ends[[0, 1, 1, 0]], [*upper, *lower[::-1]]]).astype(np.float32)
         quad = cv2.perspectiveTransform(flat[None], np.linalg.inv(self._flattening))[0]
         return replace(self, quad=np.asarray(quad, np.float32), count=max(1, round(float(ends[1] - ends[0]))))
@@ -145,7 +147,9 @@ class Field:
         quads = np.stack([tile.quad for tile in tiles])
         there = [row for row in self._rows if row.holds(quads, FLUSH).any()]
         left = [row for row in self._rows if row not in there]
-        self._rows = [*left, *(replace(row, is_told=True) for row in there or [self._row(tiles)])]
+        if not _stand_in(there, quads).all():  # the known row has moved since, or was seen in part
+            there = [self._row(tiles)]
+        self._rows = [*left, *(replace(row, is_told=True) for row in there)]
 
     def untell(self, key: int) -> bool:
         """Withdraws the players' answer about the row with this key; False: no such row."""

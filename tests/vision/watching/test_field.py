@@ -47,3 +47,17 @@ def test_a_rack_that_is_pushed_little_by_little_is_followed(field: Field) -> Non
 def test_a_set_that_lies_where_a_rack_stood_does_not_move_it(field: Field) -> None:
     field.stand_apart(rack(120, 207, tiles=4))
     assert field.stand_apart(rack()).all()
+
+
+def test_a_racks_lower_edge_that_is_read_higher_and_lower_does_not_move_it(field: Field) -> None:
+    """Tiles that stand are read a sixth shorter or higher from one reading to the next."""
+    for high in (25, 29) * 6:
+        field.stand_apart(np.stack([quad(100 + (WIDE + 1) * place, 200, high) for place in range(9)]))
+    for high in (25, 30):
+        assert field.stand_apart(quad(142, 200, high)[None]).all()
+
+
+def test_tiles_that_players_call_no_part_of_the_game_are_none_though_the_known_rack_is_lower(field: Field) -> None:
+    moved = np.stack([quad(100 + (WIDE + 1) * place, 200, 34 if place < 4 else 31) for place in range(7)])
+    field.tell_apart([SettledTile(key, Tile.from_notation("r1"), one, 0.99) for key, one in enumerate(moved)])
+    assert field.stand_apart(moved).all()
