@@ -76,15 +76,23 @@ class KnowingReader:
 
     def __init__(self) -> None:
         self.known: dict[str, TableReading] = {}
+        self.enlarged: str | None = None
+        """The tile that is read in the middle of an enlarged crop; None: no tile is."""
         self._seen: list[tuple[NDArray[np.int16], TableReading]] = []
 
     def read(self, picture: Pixels, known: KnownFaces | None = None) -> TableReading:
         shown = self._digest(picture)
         if picture.shape[:2] != (HEIGHT, WIDTH) and shown not in self.known:  # an enlarged crop of a single place
-            return TableReading(picture.shape[1], picture.shape[0], (), (), {})
+            return self._read_enlarged(picture.shape[1], picture.shape[0])
         if shown not in self.known and self._digest(mirror_image(picture)) in self.known:
             return TableReading(picture.shape[1], picture.shape[0], (), (), {})
         return self.known[shown] if shown in self.known else self._nearest(picture)
+
+    def _read_enlarged(self, width: int, height: int) -> TableReading:
+        around = np.array([[-32, -43], [32, -43], [32, 43], [-32, 43]], np.float32)
+        quad = np.asarray(around + [width / 2, height / 2], np.float32)
+        tiles = () if self.enlarged is None else (PlacedTile(Tile.from_notation(self.enlarged), quad, 0.9),)
+        return TableReading(width, height, tiles, (), {})
 
     def learn(self, picture: Pixels, shows: TableReading) -> None:
         self.known[self._digest(picture)] = shows

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from referee.judging import FaultCode, Verdict
 from referee.messages import Message
+from referee.rules import SMALLEST_SET
 from referee.table import Table
 from referee.tiles import ALL_TILES, Tile
 from tilewatch.view.doubts import possible_otherwise, unsure
@@ -22,9 +23,9 @@ Judge = Callable[[Table], Verdict]
 class Question:
     """A question to the players, by its kind: `misread` (`set` and `place` of the doubted tile, and its other name),
     `unread` (an unread place, which is or may be a tile), `hidden` (which tiles are occluded), `free` (whether a large
-    thing hides tiles), `beside` (whether a set goes on outside the picture), `missing` (which tiles), `too-many` (more
-    than the rack held), `too-often` (more copies of a tile than the box holds), or `apart` (whether a row is no part
-    of the game)."""
+    thing hides tiles), `beside` (whether a row goes on where no tile is read), `missing` (which tiles), `too-many`
+    (more than the rack held), `too-often` (more copies of a tile than the box holds), or `apart` (whether a row is no
+    part of the game)."""
 
     kind: str
     message: Message
@@ -145,10 +146,12 @@ def _doubted(view: View, judge: Judge, verdict: Verdict) -> Question | None:
 
 
 def _beside(view: View, judge: Judge, played: Sequence[Tile]) -> Question | None:
-    """The question whether a set just laid goes on outside the picture, if another tile would fit at its end there."""
+    """The question whether a set just laid, or a row too short for a set, goes on where the camera does not see, if
+    another tile would fit at its end there."""
     for set_, row in enumerate(view.table.rows):
         for place, end in ((0, row[0]), (len(row), row[-1])):
-            if end.key not in view.snapshot.may_go_on or end.tile not in played:
+            is_laid = len(row) < SMALLEST_SET or end.tile in played
+            if end.key not in view.snapshot.may_go_on or not is_laid:
                 continue
             begins = len(row) == 1 and judge(_without(view.lying, set_)).legal  # two more tiles would make it a set
             if begins or any(judge(_with(view.lying, set_, place, tile, is_more=True)).legal for tile in ALL_TILES):

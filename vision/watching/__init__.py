@@ -21,6 +21,7 @@
    - known_tiles.py, tracks.py: the tiles that lay there before, with their votes and what players said of them.
    - places.py: whether a place looks as it did; what is as large as a tile.
    - strays.py, unread.py: what is as large as a tile and not read is read larger, and else asked about.
+   - row_ends.py: what lies beside a row too short for a set is read larger, and asked about if it would make one.
    A new source of evidence is a function of a reading that stands in that list, with a stream that needs it.
 5. settle.py joins two to five readings to a settled table; snapshot.py is what everybody else sees of it. answers.py,
    on which watch.py stands, takes what players say about tiles.

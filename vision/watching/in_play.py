@@ -14,8 +14,9 @@ from vision.watching.bare import Bare
 from vision.watching.field import Field
 from vision.watching.motion import Mask
 from vision.watching.occlusion import Cause
+from vision.watching.row_ends import ends_of_rows
 from vision.watching.snapshot import SettledTable
-from vision.watching.strays import Strays, ends_of_rows
+from vision.watching.strays import Strays
 from vision.watching.surroundings import Surroundings
 from vision.watching.tracks import nearest
 

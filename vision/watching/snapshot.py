@@ -61,7 +61,8 @@ class Snapshot:
     held: tuple[float, float] | None = None
     """Centre of the occlusion that keeps the table from settling, as shares of the picture's width and height."""
     may_go_on: frozenset[int] = frozenset()
-    """Keys of tiles beside which their row may continue unseen, at the picture's edge or under an object."""
+    """Keys of tiles beside which their row may continue unseen: at the picture's edge, under an object, or where only
+    an enlarged reading finds a face."""
     apart: frozenset[int] = frozenset()
     """Keys of tiles in rows that lay there before the round: they may stand on a rack."""
     number: int = 0

@@ -6,11 +6,10 @@ from typing import Protocol
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from referee.tiles import JOKER
 from vision.camera import Pixels
-from vision.reading import SURE, KnownFaces, PlacedTile, Quad, TableReading, centres, widths
+from vision.reading import SURE, KnownFaces, PlacedTile, Quad, TableReading, widths
 from vision.watching.coverage import Coverage
 from vision.watching.tracks import nearest
 
@@ -23,10 +22,8 @@ NAMED = 0.5
 """Probability from which a candidate that surely hides the table is the tile that it is read as."""
 TOUCHES = 1.7
 """Distance between centres, in tile widths, beyond which a candidate is not part of a tile's row."""
-STEP, ANOTHER_PLACE = 1.05, 0.6
-"""Distance from a tile to the next place of its row; and least distance between two different places; both in tile
-widths.
-"""
+ANOTHER_PLACE = 0.6
+"""Least distance between two different places, in tile widths."""
 FACE, RIM = (32, 44), (5, 7)
 """Width and height in pixels of a face that is searched for a figure; and the rim that is left out, across and down."""
 FIGURE, WHITE = 0.05, 250.0
@@ -93,12 +90,12 @@ class Strays:
         stay = [stray for place, stray in enumerate(self.seen) if there[place] or place in again]
         known = nearest([stray.quad for stray in stay], new)
         for quad in (quad for place, quad in enumerate(new) if place not in known):
-            larger = self._larger(picture, quad)
+            larger = self.larger(picture, quad)
             if not nearest([stray.quad for stray in stay], [larger.quad], ANOTHER_PLACE):
                 stay.append(larger)
         self.seen = tuple(stay)
 
-    def _larger(self, picture: Pixels, quad: Quad) -> PlacedTile:
+    def larger(self, picture: Pixels, quad: Quad) -> PlacedTile:
         """The tile read at this place in an enlarged crop; a candidate of confidence 0 if no tile is read."""
         width = float(widths(quad[None])[0])
         (left, top), (right, bottom) = quad.min(axis=0) - SHOWN_AROUND * width, quad.max(axis=0) + SHOWN_AROUND * width
@@ -110,18 +107,6 @@ class Strays:
         read = [replace(tile, quad=np.asarray(tile.quad / scale + [left, top], np.float32)) for tile in reading.tiles]
         there = nearest([quad], [tile.quad for tile in read])
         return next((read[place] for place in there), PlacedTile(JOKER, quad, 0.0))
-
-
-def ends_of_rows(tiles: NDArray[np.float32], lying: Sequence[Quad], size: tuple[int, int]) -> NDArray[np.float32]:
-    """The free places (M, 4, 2) beside tiles (N, 4, 2) in their rows, inside the picture.
-
-    `lying`: quads of everything that was read. `size`: width and height of the picture, in pixels.
-    """
-    across = STEP * (tiles[:, 1:2] - tiles[:, :1])
-    beside = np.concatenate([tiles - across, tiles + across])
-    inside = ((beside >= 0) & (beside < size)).all(axis=(1, 2))
-    apart = np.linalg.norm(centres(beside)[:, None] - centres(np.stack(list(lying)))[None], axis=2).min(axis=1)
-    return np.asarray(beside[inside & (apart > ANOTHER_PLACE * widths(beside))], np.float32)
 
 
 def size_of(quads: Sequence[Quad]) -> tuple[float, float]:

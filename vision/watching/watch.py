@@ -15,6 +15,7 @@ from vision.watching.motion import Light, light_of
 from vision.watching.occlusion import Cause
 from vision.watching.places import are_alike, looks_at
 from vision.watching.pulse import Pulse
+from vision.watching.row_ends import RowEnds
 from vision.watching.settle import Lies, only_seen
 from vision.watching.snapshot import SettledTable, Snapshot
 from vision.watching.strays import PictureReader
@@ -43,6 +44,8 @@ class Watch(Answers):
         self._reader, self._known_faces = reader, KnownFaces()
         self._shown: Pixels | None = None
         self._gathered = Gathered()
+        self._row_ends = RowEnds(lambda pixels, quads: self._in_play.bare.shows_at(pixels, quads), self._strays.larger)
+        self._before_a_face = frozenset[int]()
         self._thumbnail: Pixels = np.zeros((1, 1, 3), np.uint8)
         self._pictures_read = 0.0
         self._read_at = self._known_at = float("-inf")
@@ -142,6 +145,7 @@ class Watch(Answers):
         if self._shown is None or (self._has_moved and self._is_changed):
             self._has_moved = moving > 0
             self._settler.begin_anew()
+            self._row_ends.begin_anew()
             return True
         is_claimed = self._settled_at < self.read_since <= picture.moment
         is_doubtful = self.in_doubt or self._was_held or bool(self._around.regions) or bool(self._settler.hidden)
@@ -243,6 +247,7 @@ class Watch(Answers):
         self._around.place_tiles([*(track.quad for track in kept), *read])
         self._around.learn()
         self._is_changed = self._has_jumped = False
+        self._before_a_face = self._row_ends.with_faces(table, pixels) if self.is_played else frozenset()
         table, number = replace(table, face_down=self._strays.face_down), self.snapshot.number + 1
         self.snapshot = replace(self.snapshot, table=table, picture=picture, number=number)
         self.snapshot = replace(self.snapshot, absent=self._absent, apart=self._in_play.field.doubted(table.tiles))
@@ -270,4 +275,4 @@ class Watch(Answers):
         if not tiles:
             return frozenset()
         going_on = self._around.may_go_on(np.stack([tile.quad for tile in tiles]), self.snapshot.table.face_down)
-        return frozenset(tiles[place].key for place in np.flatnonzero(going_on))
+        return self._before_a_face.union(tiles[place].key for place in np.flatnonzero(going_on))

@@ -41,6 +41,42 @@ def test_a_set_that_is_none_without_a_tile_out_of_the_picture_is_asked_about(gam
     assert not verdict["legal"]
 
 
+def test_a_third_tile_that_only_an_enlarged_reading_sees_is_asked_about(game: Callable[..., Stage]) -> None:
+    """Players see it lie beside the two, and would be accused."""
+    stage = game({"preset": "original", "opening_points": 0})
+    stage.reader.enlarged = "o12"
+    stage.lay("k12 r12")
+    with pytest.raises(Conflict, match="does not see what lies beside black 12"):
+        stage.table.turn.done(False)
+    stage.table.tiles.add(122.0, 53.0, "o12")
+    verdict = stage.table.turn.done(False)
+    assert verdict is not None
+    assert verdict["legal"]
+
+
+def test_a_third_tile_may_lack_beside_two_that_come_from_the_table(game: Callable[..., Stage]) -> None:
+    stage = game({"preset": "original", "opening_points": 0})
+    stage.lay("k1 k2 k3 k4", "b1 b2 b3 b4")
+    for _ in ("Ada's", "Bo's, who lays nothing"):
+        stage.table.turn.done(False)
+    stage.reader.enlarged = "o1"
+    stage.lay("k2 k3 k4", "b2 b3 b4", "k1 b1")
+    with pytest.raises(Conflict, match="does not see what lies beside"):
+        stage.table.turn.done(False)
+
+
+@pytest.mark.parametrize(("row", "beside"), [("k12 r12", None), ("k12 r9", "o12")])
+def test_two_tiles_are_judged_at_once_where_no_third_is_seen_or_none_helps(
+    row: str, beside: str | None, game: Callable[..., Stage]
+) -> None:
+    stage = game({"preset": "original", "opening_points": 0})
+    stage.reader.enlarged = beside
+    stage.lay(row)
+    verdict = stage.table.turn.done(False)
+    assert verdict is not None
+    assert not verdict["legal"]
+
+
 def test_a_single_tile_at_the_edge_may_be_the_end_of_a_set(game: Callable[..., Stage]) -> None:
     stage = game()
     stage.lay(*at_the_edge("r11"))

@@ -12,7 +12,7 @@ from tests.vision.watching.test_motion import SHAPE, with_tile, wood
 from vision.camera.picture import Pixels
 from vision.reading import KnownFaces, PlacedTile, TableReading
 from vision.watching.places import tile_shaped
-from vision.watching.strays import Strays, ends_of_rows
+from vision.watching.strays import Strays
 from vision.watching.surroundings import Surroundings
 
 TILE = (8.0, 11.0)
@@ -122,15 +122,6 @@ def test_a_tile_that_is_laid_as_a_sharp_shadow_comes_is_asked_about(squares: int
     (found,) = asked_about(cloth, dark(shown, shadow, 0.5), [])
     assert np.abs(found.mean(axis=0) - tile.mean(axis=0)).max() < 2
     assert asked_about(cloth, dark(cloth, shadow, 0.5), []) == []
-
-
-def test_a_rows_ends_are_where_a_tile_may_lie_that_nobody_read() -> None:
-    """Two tiles side by side, a third place read but unnamed, with the picture's edge on the left."""
-    tile = np.array([[5, 20], [25, 20], [25, 48], [5, 48]], np.float32)
-    row = np.stack([tile, tile + [21, 0]]).astype(np.float32)
-    assert len(ends_of_rows(row, list(row), (640, 360))) == 1
-    assert ends_of_rows(row, list(row), (640, 360))[0].mean(axis=0).tolist() == [57.0, 34.0]
-    assert len(ends_of_rows(row, [*row, np.asarray(tile + [42, 0], np.float32)], (640, 360))) == 0
 
 
 class ReadsNothing:

@@ -1,0 +1,77 @@
+"""The places beside short rows: what an enlarged reading finds there, and how often it is read."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from referee.tiles import Tile
+from vision.camera import Pixels
+from vision.reading import PlacedTile, Quad
+from vision.watching.row_ends import RowEnds, ends_of_rows
+from vision.watching.snapshot import SettledTable, in_rows
+from vision.watching.tracks import SettledTile
+
+PICTURE = np.zeros((360, 640, 3), np.uint8)
+TILE = np.array([[100, 20], [120, 20], [120, 48], [100, 48]], np.float32)
+
+
+def table(*names: str) -> SettledTable:
+    """A table with one row, whose keys count from 0."""
+    tiles = tuple(
+        SettledTile(key, Tile.from_notation(name), np.asarray(TILE + [21 * key, 0], np.float32), 0.99)
+        for key, name in enumerate(names)
+    )
+    return in_rows(SettledTable(640, 360, tiles))
+
+
+class Beside:
+    """The ends of rows on a table where an object or print lies at x = 142 + 21, read enlarged."""
+
+    def __init__(self, confidence: float, is_print: bool = False) -> None:
+        self._confidence, self._is_print, self.read = confidence, is_print, list[float]()
+        self.ends = RowEnds(self._are_print, self._larger)
+
+    def _are_print(self, picture: Pixels, quads: NDArray[np.float32]) -> NDArray[np.bool_]:
+        return np.full(len(quads), self._is_print)
+
+    def _larger(self, picture: Pixels, quad: Quad) -> PlacedTile:
+        self.read.append(float(quad[:, 0].mean()))
+        is_there = abs(self.read[-1] - 152) < 5
+        return PlacedTile(Tile.from_notation("o7"), quad, self._confidence if is_there else 0.0)
+
+    def keys(self, *names: str) -> Sequence[int]:
+        return sorted(self.ends.with_faces(table(*names), PICTURE))
+
+
+def test_a_face_beside_two_tiles_is_found_at_its_end_of_the_row() -> None:
+    assert Beside(0.9).keys("k7", "r7") == [1]
+
+
+def test_what_is_hardly_a_face_or_print_is_none() -> None:
+    assert Beside(0.4).keys("k7", "r7") == []
+    assert Beside(0.9, is_print=True).keys("k7", "r7") == []
+
+
+def test_a_row_that_may_be_a_set_is_not_read_again() -> None:
+    beside = Beside(0.9)
+    assert beside.keys("k7", "r7", "b7") == []
+    assert beside.read == []
+
+
+def test_a_place_is_read_once_until_something_moves() -> None:
+    beside = Beside(0.9)
+    assert [beside.keys("k7", "r7") for _ in range(3)] == [[1]] * 3
+    assert len(beside.read) == 2
+    beside.ends.begin_anew()
+    beside.keys("k7", "r7")
+    assert len(beside.read) == 4
+
+
+def test_a_rows_ends_are_where_a_tile_may_lie_that_nobody_read() -> None:
+    """Two tiles side by side, a third place read but unnamed, with the picture's edge on the left."""
+    tile = np.array([[5, 20], [25, 20], [25, 48], [5, 48]], np.float32)
+    row = np.stack([tile, tile + [21, 0]]).astype(np.float32)
+    assert len(ends_of_rows(row, list(row), (640, 360))) == 1
+    assert ends_of_rows(row, list(row), (640, 360))[0].mean(axis=0).tolist() == [57.0, 34.0]
+    assert len(ends_of_rows(row, [*row, np.asarray(tile + [42, 0], np.float32)], (640, 360))) == 0
