@@ -18,7 +18,7 @@ from vision.reading.classify.classifier import lookalikes
 from vision.reading.classify.rectify import rectify
 from vision.reading.detect.infer import ModelMissing
 from vision.reading.detections import PlacedTile, Quad, TableReading
-from vision.reading.geometry import MARGIN, axes, centres, scaled, widths
+from vision.reading.geometry import MARGIN, axes, centres, scaled, seen_from_each, widths
 from vision.reading.mirror import as_sent, has_doubts, is_mirrored
 from vision.reading.read import Reader
 from vision.reading.taught.complaints import Complaint

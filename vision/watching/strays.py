@@ -9,8 +9,9 @@ import numpy as np
 
 from referee.tiles import JOKER
 from vision.camera import Pixels
-from vision.reading import SURE, KnownFaces, PlacedTile, Quad, TableReading, widths
+from vision.reading import SURE, KnownFaces, PlacedTile, Quad, TableReading, seen_from_each, widths
 from vision.watching.coverage import Coverage
+from vision.watching.motion import Mask
 from vision.watching.tracks import nearest
 
 SHOWN_WIDE, SHOWN_AROUND = 64.0, 2.0
@@ -23,7 +24,7 @@ NAMED = 0.5
 TOUCHES = 1.7
 """Distance between centres, in tile widths, beyond which a candidate is not part of a tile's row."""
 ANOTHER_PLACE = 0.6
-"""Least distance between two different places, in tile widths."""
+"""Least distance between two different places, in a tile's widths across or its heights down."""
 FACE, RIM = (32, 44), (5, 7)
 """Width and height in pixels of a face that is searched for a figure; and the rim that is left out, across and down."""
 FIGURE, WHITE = 0.05, 250.0
@@ -81,8 +82,8 @@ class Strays:
 
     def forget(self, quads: Sequence[Quad]) -> None:
         """Drops candidates at these quads: players answered about them, or tiles are read there."""
-        spoken = nearest([stray.quad for stray in self.seen], quads, ANOTHER_PLACE).values()
-        self.seen = tuple(stray for place, stray in enumerate(self.seen) if place not in spoken)
+        upon = _upon(quads, [stray.quad for stray in self.seen])
+        self.seen = tuple(stray for stray, is_upon in zip(self.seen, upon, strict=True) if not is_upon)
 
     def _look(self, picture: Pixels, there: Sequence[bool], new: Sequence[Quad]) -> None:
         """Keeps the candidates that still lie there, and reads each new place once, enlarged."""
@@ -91,7 +92,7 @@ class Strays:
         known = nearest([stray.quad for stray in stay], new)
         for quad in (quad for place, quad in enumerate(new) if place not in known):
             larger = self.larger(picture, quad)
-            if not nearest([stray.quad for stray in stay], [larger.quad], ANOTHER_PLACE):
+            if not _upon([stray.quad for stray in stay], [larger.quad]).any():
                 stay.append(larger)
         self.seen = tuple(stay)
 
@@ -107,6 +108,14 @@ class Strays:
         read = [replace(tile, quad=np.asarray(tile.quad / scale + [left, top], np.float32)) for tile in reading.tiles]
         there = nearest([quad], [tile.quad for tile in read])
         return next((read[place] for place in there), PlacedTile(JOKER, quad, 0.0))
+
+
+def _upon(lying: Sequence[Quad], quads: Sequence[Quad]) -> Mask:
+    """Which of the quads (N) lie at the place of one of these tiles, at least in part; (N,)."""
+    if not lying or not quads:
+        return np.zeros(len(quads), bool)
+    across, down = (away[: len(lying), len(lying) :] for away in seen_from_each(np.stack([*lying, *quads])))
+    return np.asarray(((np.abs(across) < ANOTHER_PLACE) & (np.abs(down) < ANOTHER_PLACE)).any(axis=0), bool)
 
 
 def size_of(quads: Sequence[Quad]) -> tuple[float, float]:

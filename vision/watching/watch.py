@@ -247,7 +247,8 @@ class Watch(Answers):
         self._around.place_tiles([*(track.quad for track in kept), *read])
         self._around.learn()
         self._is_changed = self._has_jumped = False
-        self._before_a_face = self._row_ends.with_faces(table, pixels) if self.is_played else frozenset()
+        is_clear = self.is_played and not self._around.regions
+        self._before_a_face = self._row_ends.with_faces(table, pixels) if is_clear else frozenset()
         table, number = replace(table, face_down=self._strays.face_down), self.snapshot.number + 1
         self.snapshot = replace(self.snapshot, table=table, picture=picture, number=number)
         self.snapshot = replace(self.snapshot, absent=self._absent, apart=self._in_play.field.doubted(table.tiles))

@@ -161,3 +161,13 @@ def test_one_tile_that_is_found_at_two_places_is_one_tile() -> None:
     guesses = [lying(53, 60, 20, 28), lying(67, 60, 20, 28)]
     (tile,) = Strays(ReadsWhite()).joined(nothing, picture, guesses, [], around).tiles
     assert np.abs(tile.quad.mean(axis=0) - [70, 74]).max() < 1
+
+
+def test_a_candidate_over_half_a_tile_goes_once_the_tile_is_read_however_flat_it_is_seen() -> None:
+    """A face seen at a low angle is wider than high: a distance of 13 pixels is half a width, and most of a height."""
+    tile = np.array([[0, 0], [27, 0], [27, 19], [0, 19]], np.float32) + np.array([200, 100])
+    half, next_to_it = tile + np.array([-13, 2]), tile + np.array([28, 0])
+    strays = Strays(ReadsNothing())
+    strays.seen = tuple(PlacedTile(JOKER, np.asarray(quad, np.float32), 0.0) for quad in (half, next_to_it))
+    strays.forget([np.asarray(tile, np.float32)])
+    assert [stray.quad[0, 0] for stray in strays.seen] == [228.0]
