@@ -40,8 +40,6 @@ class Bare:
         """Quads of tiles that players have confirmed in this round; nothing there is learnt as the bare table."""
         self._lit: tuple[Pixels, Floats, float] | None = None
         """The picture that was compared last, the light of its parts, and its noise."""
-        self._places: dict[bytes, Compared | None] = {}
-        """What was compared in that picture, by the quad's bytes."""
 
     def learn(self, pixels: Pixels, cells: Mask) -> None:
         """Learns the bare table in cells in which nothing lies, unless a player named a tile there. Known cells only
@@ -88,7 +86,6 @@ class Bare:
     def forget_at(self, quad: Quad) -> None:
         """Forgets the bare table at a place where a player says that a tile lies; print beside it stays known."""
         self._told.append(quad)
-        self._lit = None
 
     def shows_at(self, pixels: Pixels, quads: Floats) -> Mask:
         """Whether the bare table's print is seen whole at each of these places (N, 4, 2), (N,)."""
@@ -135,15 +132,8 @@ class Bare:
         if not len(quads) or self._picture.shape != pixels.shape or not self.known.any():
             return [None] * len(quads)
         if self._lit is None or self._lit[0] is not pixels:
-            self._lit, self._places = (pixels, *self._light_and_noise(pixels)), {}
-        names = [quad.tobytes() for quad in quads]
-        new = [place for place, name in enumerate(names) if name not in self._places]
-        if new:
-            found = self._compared_anew(pixels, quads[new], *self._lit[1:])
-            self._places.update(zip((names[place] for place in new), found, strict=True))
-        return [self._places[name] for name in names]
-
-    def _compared_anew(self, pixels: Pixels, quads: Floats, light: Floats, noise: float) -> list[Compared | None]:
+            self._lit = (pixels, *self._light_and_noise(pixels))
+        _, light, noise = self._lit
         part = np.clip(centres(quads)[:, ::-1] * PARTS / pixels.shape[:2], 0, np.array(PARTS) - 1).astype(int)
         looks = compared(pixels, self._picture, quads, light[part[:, 0], part[:, 1]], noise)
         told = nearest(self._told, list(quads))
