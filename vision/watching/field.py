@@ -26,6 +26,8 @@ FLUSH, ROUGHLY_FLUSH = 0.15, 0.35
 """Part of a row's height by which a tile's upper and lower edges may deviate from its row's; and the same for a
 candidate, whose outline is rough. A tile that lies flat in place of a rack appears lower than the rack's tiles.
 """
+HANGS = 0.1
+"""The same for the upper edge of a tile whose lower edge is read worse: then ROUGHLY_FLUSH is enough for that."""
 MOSTLY = 0.6
 """Share of a row's tiles that have to stand in one line for the row to be followed."""
 WIDER = 1.4
@@ -50,9 +52,10 @@ class RowApart:
 
     def holds(self, quads: NDArray[np.float32], flush: float) -> Mask:
         """Which of these tiles (N, 4, 2) stand in this row, (N,): as wide as its tiles, with edges that deviate by at
-        most `flush` of its height from its own."""
+        most `flush` of its height from its own, or an upper edge that deviates by HANGS."""
         low, high = self._sides(quads)
-        is_flush = (np.abs(low[:, 1]) < flush) & (np.abs(high[:, 1] - 1) < flush)
+        above, below = np.abs(low[:, 1]), np.abs(high[:, 1] - 1)
+        is_flush = ((above < flush) & (below < flush)) | ((above < HANGS) & (below < ROUGHLY_FLUSH))
         return np.asarray(is_flush & self._is_in_line(low, high), bool)
 
     def following(self, quads: NDArray[np.float32]) -> Self:
@@ -148,7 +151,7 @@ class Field:
         there = [row for row in self._rows if row.holds(quads, FLUSH).any()]
         left = [row for row in self._rows if row not in there]
         if not _stand_in(there, quads).all():  # the known row has moved since, or was seen in part
-            there = [self._row(tiles)]
+            there = [*(row for row in there if len(tiles) < MOSTLY * row.count), self._row(tiles)]
         self._rows = [*left, *(replace(row, is_told=True) for row in there)]
 
     def untell(self, key: int) -> bool:

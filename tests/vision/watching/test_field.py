@@ -61,3 +61,9 @@ def test_tiles_that_players_call_no_part_of_the_game_are_none_though_the_known_r
     moved = np.stack([quad(100 + (WIDE + 1) * place, 200, 34 if place < 4 else 31) for place in range(7)])
     field.tell_apart([SettledTile(key, Tile.from_notation("r1"), one, 0.99) for key, one in enumerate(moved)])
     assert field.stand_apart(moved).all()
+
+
+@pytest.mark.parametrize("high", [21, 35])
+def test_a_tile_of_the_row_whose_lower_edge_is_read_too_high_or_too_low_is_none(field: Field, high: int) -> None:
+    """A lid's printed tiles in one reading of three, a quarter shorter than they are."""
+    assert field.stand_apart(quad(142, 200, high)[None]).all()
