@@ -27,7 +27,9 @@ FLUSH, ROUGHLY_FLUSH = 0.15, 0.35
 candidate, whose outline is rough. A tile that lies flat in place of a rack appears lower than the rack's tiles.
 """
 HANGS = 0.1
-"""The same for the upper edge of a tile whose lower edge is read worse: then ROUGHLY_FLUSH is enough for that."""
+"""Part of a row's height by which a tile's upper edge may deviate from the row's if its lower edge is read badly; the
+lower edge may then deviate by ROUGHLY_FLUSH.
+"""
 MOSTLY = 0.6
 """Share of a row's tiles that have to stand in one line for the row to be followed."""
 WIDER = 1.4
@@ -52,7 +54,7 @@ class RowApart:
 
     def holds(self, quads: NDArray[np.float32], flush: float) -> Mask:
         """Which of these tiles (N, 4, 2) stand in this row, (N,): as wide as its tiles, with edges that deviate by at
-        most `flush` of its height from its own, or an upper edge that deviates by HANGS."""
+        most `flush` of its height from its own, or by HANGS above and ROUGHLY_FLUSH below."""
         low, high = self._sides(quads)
         above, below = np.abs(low[:, 1]), np.abs(high[:, 1] - 1)
         is_flush = ((above < flush) & (below < flush)) | ((above < HANGS) & (below < ROUGHLY_FLUSH))

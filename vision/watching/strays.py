@@ -24,7 +24,8 @@ NAMED = 0.5
 TOUCHES = 1.7
 """Distance between centres, in tile widths, beyond which a candidate is not part of a tile's row."""
 ANOTHER_PLACE = 0.6
-"""Least distance between two different places, in a tile's widths across or its heights down."""
+"""Least distance between two different places, in tile widths; down a tile that a candidate may lie upon, in heights.
+"""
 FACE, RIM = (32, 44), (5, 7)
 """Width and height in pixels of a face that is searched for a figure; and the rim that is left out, across and down."""
 FIGURE, WHITE = 0.05, 250.0

@@ -46,6 +46,7 @@ class Watch(Answers):
         self._gathered = Gathered()
         self._row_ends = RowEnds(lambda pixels, quads: self._in_play.bare.shows_at(pixels, quads), self._strays.larger)
         self._before_a_face = frozenset[int]()
+        """Keys of the tiles in short rows beside which an enlarged reading found a face."""
         self._thumbnail: Pixels = np.zeros((1, 1, 3), np.uint8)
         self._pictures_read = 0.0
         self._read_at = self._known_at = float("-inf")

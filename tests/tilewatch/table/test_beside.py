@@ -54,7 +54,7 @@ def test_a_third_tile_that_only_an_enlarged_reading_sees_is_asked_about(game: Ca
     assert verdict["legal"]
 
 
-def test_a_third_tile_may_lack_beside_two_that_come_from_the_table(game: Callable[..., Stage]) -> None:
+def test_a_third_tile_may_be_missed_beside_two_that_come_from_the_table(game: Callable[..., Stage]) -> None:
     stage = game({"preset": "original", "opening_points": 0})
     stage.lay("k1 k2 k3 k4", "b1 b2 b3 b4")
     for _ in ("Ada's", "Bo's, who lays nothing"):

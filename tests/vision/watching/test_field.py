@@ -64,6 +64,6 @@ def test_tiles_that_players_call_no_part_of_the_game_are_none_though_the_known_r
 
 
 @pytest.mark.parametrize("high", [21, 35])
-def test_a_tile_of_the_row_whose_lower_edge_is_read_too_high_or_too_low_is_none(field: Field, high: int) -> None:
+def test_a_tile_whose_lower_edge_is_read_too_high_or_too_low_still_stands_in_its_row(field: Field, high: int) -> None:
     """A lid's printed tiles in one reading of three, a quarter shorter than they are."""
     assert field.stand_apart(quad(142, 200, high)[None]).all()

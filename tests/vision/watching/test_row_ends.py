@@ -26,7 +26,7 @@ def table(*names: str) -> SettledTable:
 
 
 class Beside:
-    """The ends of rows on a table where an object or print lies at x = 142 + 21, read enlarged."""
+    """The ends of rows on a table where an object or print lies at x = 142 to 162, read enlarged."""
 
     def __init__(self, confidence: float, is_print: bool = False) -> None:
         self._confidence, self._is_print, self.read = confidence, is_print, list[float]()
