@@ -57,7 +57,11 @@ def main() -> None:
         journal = Journal(str(Path(folder) / "walks.db"))
         album = Album(Path(folder) / "album")
         eye, number = Camera(lambda: iter(())), 0
-        table = LiveTable(Reader(), journal, album, eye, lambda: moment[0], lambda is_over, _: unseen(until(is_over)))
+
+        def look(_lock: threading.Condition, is_over: Callable[[], bool], _patience: float) -> None:
+            unseen(until(is_over))
+
+        table = LiveTable(Reader(), journal, album, eye, lambda: moment[0], look)
 
         def picture() -> str:
             nonlocal number

@@ -6,7 +6,7 @@ import shutil
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
-from threading import Event
+from threading import Condition, Event
 
 import cv2
 import numpy as np
@@ -197,8 +197,16 @@ class Stage(StandIn):
         self.now += seconds if watch_goes_on else 0.0
         self.run(0.2)
 
-    def wait_for(self, is_so: Callable[[], bool], patience: float) -> None:
-        """Lets time pass until a condition holds, with pictures as often as `run` gives them."""
+    def wait_for(self, lock: Condition, is_so: Callable[[], bool], patience: float) -> None:
+        """Lets time pass until a condition holds, with pictures as often as `run` gives them. The caller's lock is free
+        meanwhile, as in Condition.wait: the pictures take the camera's lock first, and others may press."""
+        held = lock._release_save()  # type: ignore[attr-defined]
+        try:
+            self._run_until(is_so, patience)
+        finally:
+            lock._acquire_restore(held)  # type: ignore[attr-defined]
+
+    def _run_until(self, is_so: Callable[[], bool], patience: float) -> None:
         end, step = self.now + patience, 0
         while not is_so() and self.now < end:
             if step < OFTEN or step % SELDOM == 0:

@@ -9,7 +9,7 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
-from threading import Event
+from threading import Condition, Event
 
 from tilewatch.history.history import History
 from tilewatch.storage.album import Album
@@ -65,7 +65,7 @@ class LiveTable:
         album: Album,
         camera: Camera,
         clock: Callable[[], float] = time.monotonic,
-        wait: Wait | None = None,
+        wait: Wait = Condition.wait_for,
         sets: Path | None = None,
         is_found: Event | None = None,
         has_no_camera: bool = False,

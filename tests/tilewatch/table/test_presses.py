@@ -1,11 +1,13 @@
 """Presses with the meaning that people expect: Done waits for the hand, an answer finishes it, a dispute stops the
 clock."""
 
+import threading
 from collections.abc import Callable
 
 import pytest
 
 from tests.tilewatch.conftest import Stage
+from vision.camera import Picture
 from web.app import create_app
 from web.contract import Conflict, TableNotSeen
 
@@ -46,6 +48,24 @@ def test_a_done_that_waits_outlasts_the_turns_time_and_may_be_forgotten(game: Ca
     assert stage.table.state()["turn"]["number"] == 1
     with pytest.raises(Conflict, match="No Done is waiting"):
         stage.table.turn.forget_done()
+
+
+def test_a_tile_is_named_while_another_device_s_done_waits_for_a_reading(game: Callable[..., Stage]) -> None:
+    """Done holds no lock while it waits: the press from the other device is answered meanwhile."""
+    stage = laid(game, RUN, hand=None)
+    name = threading.Thread(target=stage.table.tiles.correct, args=(0, 2, "r13"), daemon=True)
+    see = stage.table.see
+
+    def answered_first(picture: Picture) -> None:
+        if name.ident is None:
+            name.start()
+            name.join(20)
+        see(picture)
+
+    stage.table.see = answered_first  # type: ignore[method-assign]
+    stage.table.turn.done(False, 1, waits=True)
+    assert not name.is_alive()
+    assert stage.words() == ["r10 r11 r13"]
 
 
 def test_a_program_that_does_not_wait_is_told_so_and_nothing_is_remembered(game: Callable[..., Stage]) -> None:

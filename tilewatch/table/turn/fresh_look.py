@@ -1,6 +1,7 @@
 """A fresh reading of the table before it is judged."""
 
 from collections.abc import Callable
+from threading import Condition
 
 from referee.messages import Message
 from tilewatch.table.situation import Situation
@@ -13,8 +14,8 @@ HANDS_LEAVE_WITHIN = 4.0
 LATE = 0.3
 """Seconds by which a picture must be newer than the request, because a stream lags behind."""
 
-Wait = Callable[[Callable[[], bool], float], object]
-"""Waits until a condition holds, for at most so many seconds."""
+Wait = Callable[[Condition, Callable[[], bool], float], object]
+"""Frees the lock and waits until a condition holds, for at most so many seconds."""
 
 
 class FreshLook:
@@ -25,10 +26,9 @@ class FreshLook:
     """
 
     def __init__(
-        self, situation: Situation, watching: Watching, clock: Callable[[], float], wait: Wait | None = None
+        self, situation: Situation, watching: Watching, clock: Callable[[], float], wait: Wait = Condition.wait_for
     ) -> None:
-        self._now, self._watching, self._clock = situation, watching, clock
-        self._wait = wait or situation.lock.wait_for
+        self._now, self._watching, self._clock, self._wait = situation, watching, clock, wait
 
     def since_now(self) -> float:
         """The earliest moment of a picture that shows the table as it is now."""
@@ -43,7 +43,7 @@ class FreshLook:
         self._now.count_waiting(1)
         try:
             is_over = lambda: self._now.view.is_lost or self._watching.is_read(since, anyway=anyway)  # noqa: E731
-            self._wait(is_over, HANDS_LEAVE_WITHIN)
+            self._wait(self._now.lock, is_over, HANDS_LEAVE_WITHIN)
         finally:
             self._now.count_waiting(-1)
         return None if anyway and self._watching.is_read(since, anyway=True) else self.in_the_way(since)
