@@ -57,7 +57,8 @@ class Player:
 
     def __post_init__(self) -> None:
         journal = Journal(str(self.folder / "game.db"), durable=False)
-        self.table = LiveTable(self.reader, journal, Album(self.folder / "album"), self, lambda: self.now, self.wait)  # type: ignore[arg-type]
+        album, clock = Album(self.folder / "album"), lambda: self.now
+        self.table = LiveTable(self.reader, journal, album, self, clock, lambda _, *until: self.wait(*until))  # type: ignore[arg-type]
 
     @property
     def state(self) -> Any:
