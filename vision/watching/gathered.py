@@ -23,6 +23,8 @@ class Gathered:
 
     def thumbnail_of(self, picture: Picture) -> Pixels:
         """The next picture's thumbnail, moved into the map and evenly lit."""
+        if self._registration.is_lost and self.mean.counts.any():
+            self._registration.refer_to(self.mean.thumbnail(picture.thumbnail.shape[1::-1]))
         self._matrix = self._registration.matrix_of(picture.thumbnail)
         thumbnail = warped(picture.thumbnail, self._matrix)
         self.pulse.see(thumbnail, self._registration.found, picture.moment)

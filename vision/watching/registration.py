@@ -16,16 +16,17 @@ WINDOW = (15, 15)
 """Pixels around a corner by which it is found again."""
 AGREE = 0.4
 """Pixels of a thumbnail by which a corner may miss the place that all corners agree on."""
-FEWEST, SHARE = 12, 0.5
-"""Corners that have to agree at least, and the part of all."""
+FEWEST, SHARE = 12, 0.25
+"""Corners that have to agree at least, and the part of all: an arm and new tiles may hide the others."""
+SPREAD = 0.15
+"""Part of the picture's height over which four in five of them have to be spread, in every direction: corners of one
+rack on a plain table tell how the rack moves, not how the camera does."""
 FURTHEST = 0.02
 """Part of the picture's width by which a place may be moved; further off, the camera was bumped."""
 STILL = 0.1
 """Pixels of a thumbnail by which a picture may be off and is taken as it is: moving it would blur more."""
-RENEWED = 16
-"""Pixels of a thumbnail around a lost corner within which the reference is renewed."""
-WORN = 0.85
-"""Share of corners found again below which the reference is renewed around the lost ones: tiles came and went."""
+LOST_FOR = 10
+"""Pictures in a row of which nobody can tell where they lie until there has to be another reference."""
 
 Matrix = NDArray[np.float64]
 IDENTITY: Matrix = np.array([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]])
@@ -37,50 +38,53 @@ class Registration:
     def __init__(self) -> None:
         self._grey: Pixels = np.zeros((0, 0), np.uint8)
         self._corners: NDArray[np.float32] = np.zeros((0, 1, 2), np.float32)
+        self._lost = 0
         self.has_jumped = False
         """Whether the newest picture lies too far off, and is the map now."""
         self.found: Matrix | None = None
         """The similarity found for the newest picture; None: nobody can tell."""
 
+    @property
+    def is_lost(self) -> bool:
+        """Whether `refer_to` should be called with what the map shows now: the camera was turned to another table, or
+        nearly all that was there at first has gone."""
+        return self._lost >= LOST_FOR
+
+    def refer_to(self, thumbnail: Pixels) -> None:
+        """Finds the next pictures by this thumbnail (H, W, 3), which shows the map."""
+        self._grey, self._lost = _evenly_lit(thumbnail), 0
+        corners = cv2.goodFeaturesToTrack(self._grey, MOST_CORNERS, QUALITY, LEAST_APART)
+        self._corners = np.zeros((0, 1, 2), np.float32) if corners is None else np.asarray(corners, np.float32)
+
     def matrix_of(self, thumbnail: Pixels) -> Matrix:
         """The similarity (2, 3) that brings a thumbnail (H, W, 3) into the map, in its pixels; IDENTITY where it lies
         there, or nobody can tell."""
-        self.has_jumped, self.found = False, None
-        grey = _evenly_lit(thumbnail)
-        if self._grey.shape != grey.shape:
-            self._refer_to(grey)
+        self.has_jumped, self.found, self._lost = False, None, self._lost + 1
+        if self._grey.shape != thumbnail.shape[:2]:
+            self.refer_to(thumbnail)
             return IDENTITY
         if len(self._corners) < FEWEST:
             return IDENTITY
-        matrix, agree = self._matched(grey)
-        if agree.sum() < max(FEWEST, SHARE * len(self._corners)):
+        matrix, agree = self._matched(_evenly_lit(thumbnail))
+        if not self._is_enough(agree):
             return IDENTITY
-        height, width = grey.shape
+        self._lost = 0
+        height, width = self._grey.shape
         off = _furthest(matrix, width, height)
         if off > FURTHEST * width:
-            self._refer_to(grey)
+            self.refer_to(thumbnail)
             self.has_jumped = True
             return IDENTITY
         self.found = matrix = IDENTITY if off < STILL else matrix
-        if agree.sum() < WORN * len(self._corners):
-            self._renew(np.asarray(warped(grey, matrix), np.uint8), agree)
         return matrix
 
-    def _refer_to(self, grey: Pixels) -> None:
-        self._grey = grey
-        self._corners = _corners_of(grey, MOST_CORNERS)
-
-    def _renew(self, grey: Pixels, agree: Mask) -> None:
-        """Renews the reference around the corners that do not `agree` any more, from a picture (H, W) moved into the
-        map. The rest of it stays, or small errors would add up, and the map drift.
-        """
-        worn = np.zeros(grey.shape, np.uint8)
-        for x, y in self._corners[~agree, 0]:
-            cv2.circle(worn, (round(float(x)), round(float(y))), RENEWED, 255, cv2.FILLED)
-        self._grey = np.where(worn > 0, grey, self._grey)
-        inside = np.asarray(cv2.erode(worn, np.ones(WINDOW, np.uint8)), np.uint8)
-        fresh = _corners_of(grey, MOST_CORNERS - int(agree.sum()), inside)
-        self._corners = np.concatenate([self._corners[agree], fresh])
+    def _is_enough(self, agree: Mask) -> bool:
+        """Whether the corners that agree, (N,), are so many and lie so far apart that it was the camera that moved."""
+        if agree.sum() < max(FEWEST, SHARE * len(self._corners)):
+            return False
+        places = self._corners[agree, 0] - self._corners[agree, 0].mean(axis=0)
+        across = places @ np.linalg.svd(places, full_matrices=False)[2].T
+        return bool(np.ptp(np.percentile(across, (10, 90), axis=0), axis=0).min() >= SPREAD * len(self._grey))
 
     def _matched(self, grey: Pixels) -> tuple[Matrix, Mask]:
         """The similarity on which most corners agree, and which do, (N,)."""
@@ -96,12 +100,6 @@ class Registration:
             return IDENTITY, np.zeros_like(agree)
         agree[agree] = inliers[:, 0] > 0
         return np.asarray(matrix, np.float64), agree
-
-
-def _corners_of(grey: Pixels, most: int, inside: Pixels | None = None) -> NDArray[np.float32]:
-    """The strongest corners (N, 1, 2) of a thumbnail, at most so many, `inside` a mask (H, W)."""
-    corners = cv2.goodFeaturesToTrack(grey, most, QUALITY, LEAST_APART, mask=inside)
-    return np.zeros((0, 1, 2), np.float32) if corners is None else np.asarray(corners, np.float32)
 
 
 def _evenly_lit(thumbnail: Pixels) -> Pixels:

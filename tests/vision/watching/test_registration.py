@@ -4,7 +4,9 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.camera import Pixels
+from vision.camera import Picture, Pixels
+from vision.watching.gathered import Gathered
+from vision.watching.motion import in_cells
 from vision.watching.registration import IDENTITY, Registration, in_pixels, warped
 
 HEIGHT, WIDTH = 180, 320
@@ -92,17 +94,48 @@ def test_bands_of_light_that_wander_move_nothing() -> None:
         assert registration.matrix_of(seen) is IDENTITY, number
 
 
-def test_tiles_that_come_and_go_through_a_game_do_not_let_the_map_drift() -> None:
-    """Each turn covers another part of the table with tiles that stay; the camera trembles all the time."""
+def lies_at(matrix: np.ndarray, seen: np.ndarray) -> np.ndarray:
+    """Where PLACES come to lie in the map, after a picture moved by `seen`."""
+    return np.asarray((PLACES @ seen[:, :2].T + seen[:, 2]) @ matrix[:, :2].T + matrix[:, 2])
+
+
+def trembled(table: Pixels, chance: np.random.Generator) -> tuple[Pixels, np.ndarray]:
+    """The table as a trembling camera sees it, and by how much it is moved."""
+    seen = view(off=tuple(chance.normal(0, 0.5, 2)))
+    return np.asarray(cv2.warpAffine(table, seen, (WIDTH, HEIGHT), borderMode=cv2.BORDER_REPLICATE), np.uint8), seen
+
+
+def test_arms_and_tiles_that_come_and_go_through_a_game_do_not_let_the_map_drift() -> None:
+    """Each turn an arm covers half of the table for a while; tiles that stay cover half of it in the end."""
     registration, chance, laid = Registration(), np.random.default_rng(7), cloth()
     registration.matrix_of(laid)
     for turn in range(12):
-        tiles = chance.integers(40, 220, (HEIGHT // 5, 21, 3)).astype(np.uint8)
-        left = (turn * 97) % 200
-        laid[:, left : left + 105] = cv2.resize(tiles, (105, HEIGHT), interpolation=cv2.INTER_NEAREST)
-        for _ in range(4):
-            seen = view(off=tuple(chance.normal(0, 0.5, 2)))
-            shown = cv2.warpAffine(laid, seen, (WIDTH, HEIGHT), borderMode=cv2.BORDER_REPLICATE)
-            matrix = registration.matrix_of(np.asarray(shown, np.uint8))
-    back = (PLACES @ seen[:, :2].T + seen[:, 2]) @ matrix[:, :2].T + matrix[:, 2]
-    assert np.abs(back - PLACES).max() < 0.2
+        arm = laid.copy()
+        arm[:, 12 * turn : 12 * turn + WIDTH // 2] = np.roll(cloth(seed=turn), 40 + turn, 0)[:, : WIDTH // 2]
+        for _ in range(6):
+            registration.matrix_of(trembled(arm, chance)[0])
+        laid[:, 13 * turn : 13 * turn + 13] = np.roll(cloth(seed=turn), 90, 0)[:, 13 * turn : 13 * turn + 13]
+        shown, seen = trembled(laid, chance)
+        assert np.abs(lies_at(registration.matrix_of(shown), seen) - PLACES).max() < 0.2, turn
+
+
+def test_a_rack_whose_tiles_are_pushed_along_a_plain_table_moves_nothing() -> None:
+    registration, table = Registration(), np.full((HEIGHT, WIDTH, 3), 120, np.uint8)
+    rack = cloth()[:20, :160]
+    table[150:170, 40:200] = rack
+    registration.matrix_of(table)
+    table[150:170, 44:204] = rack
+    assert registration.matrix_of(table) is IDENTITY
+
+
+def test_a_camera_that_is_turned_to_the_table_after_the_start_finds_its_pictures_there() -> None:
+    gathered, chance, table = Gathered(), np.random.default_rng(7), np.ascontiguousarray(cloth()[::-1])
+    for number in range(40):
+        shown, _ = trembled(cloth() if number < 5 else table, chance)
+        picture = Picture(cv2.resize(shown, None, fx=4, fy=4), number, number / 10)
+        thumbnail = gathered.thumbnail_of(picture)
+        unseen = np.full(in_cells(thumbnail.shape), number == 5)
+        gathered.add(picture, unseen, True)
+    apart = cv2.absdiff(thumbnail, gathered.mean.thumbnail((WIDTH, HEIGHT)))[20:-20, 20:-20]
+    raw = cv2.absdiff(shown, gathered.mean.thumbnail((WIDTH, HEIGHT)))[20:-20, 20:-20]
+    assert apart.mean() < 0.5 * raw.mean()
