@@ -83,8 +83,8 @@ class Strays:
 
     def forget(self, quads: Sequence[Quad]) -> None:
         """Drops candidates at these quads: players answered about them, or tiles are read there."""
-        upon = _upon(quads, [stray.quad for stray in self.seen])
-        self.seen = tuple(stray for stray, is_upon in zip(self.seen, upon, strict=True) if not is_upon)
+        over = upon(quads, [stray.quad for stray in self.seen])
+        self.seen = tuple(stray for stray, is_over in zip(self.seen, over, strict=True) if not is_over)
 
     def _look(self, picture: Pixels, there: Sequence[bool], new: Sequence[Quad]) -> None:
         """Keeps the candidates that still lie there, and reads each new place once, enlarged."""
@@ -93,7 +93,7 @@ class Strays:
         known = nearest([stray.quad for stray in stay], new)
         for quad in (quad for place, quad in enumerate(new) if place not in known):
             larger = self.larger(picture, quad)
-            if not _upon([stray.quad for stray in stay], [larger.quad]).any():
+            if not upon([stray.quad for stray in stay], [larger.quad]).any():
                 stay.append(larger)
         self.seen = tuple(stay)
 
@@ -111,7 +111,7 @@ class Strays:
         return next((read[place] for place in there), PlacedTile(JOKER, quad, 0.0))
 
 
-def _upon(lying: Sequence[Quad], quads: Sequence[Quad]) -> Mask:
+def upon(lying: Sequence[Quad], quads: Sequence[Quad]) -> Mask:
     """Which of the quads (N) lie at the place of one of these tiles, at least in part; (N,)."""
     if not lying or not quads:
         return np.zeros(len(quads), bool)

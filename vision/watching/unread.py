@@ -8,7 +8,7 @@ from typing import TypeVar
 import cv2
 
 from vision.reading import PlacedTile, Quad
-from vision.watching.strays import ANOTHER_PLACE, is_stray
+from vision.watching.strays import is_stray, upon
 from vision.watching.tracks import SAME_PLACE, SettledTile, nearest
 
 Placed = TypeVar("Placed", PlacedTile, SettledTile)
@@ -35,8 +35,11 @@ def still_unread(pictures: Sequence[Unread], lying: Sequence[Quad]) -> Unread:
 
 def elsewhere(unread: Unread, lying: Sequence[Quad]) -> Unread:
     """The unread places that lie on none of these quads; a mere candidate may not even lie partly over one."""
+    over = upon(lying, _quads(unread))
     return tuple(
-        tile for tile in unread if not nearest(lying, [tile.quad], ANOTHER_PLACE if is_stray(tile) else SAME_PLACE)
+        tile
+        for tile, is_over in zip(unread, over, strict=True)
+        if not (is_over if is_stray(tile) else nearest(lying, [tile.quad], SAME_PLACE))
     )
 
 
