@@ -33,6 +33,8 @@ class Answers:
         self._around, self._strays = Surroundings(), Strays(reader)
         self._in_play = InPlay(self._around, self._strays)
         self._known, self._learnt = self._settler.known, set[int]()
+        self._pixels: Pixels | None = None
+        """The mean (H, W, 3) in which the snapshot was read; a single picture lies beside the map by a tremble."""
 
     def tell(self, key: int, tile: Tile) -> None:
         """Corrects the tile with this key to `tile`; the correction holds while the tile lies there."""
@@ -165,8 +167,8 @@ class Answers:
         self._learnt |= {tile.key for tile in new}
 
     def _learn(self, key: int, quad: Quad, tile: Tile) -> None:
-        if self.snapshot.picture is not None:
-            self.gallery.learn_told(self.snapshot.picture.pixels, quad, tile, key)
+        if self._pixels is not None:
+            self.gallery.learn_told(self._pixels, quad, tile, key)
 
     def _unlearn(self, key: int) -> None:
         """Removes from the gallery the examples that earlier answers about this tile added, also before this start of
@@ -174,8 +176,8 @@ class Answers:
         """
         self.gallery.forget(key)
         lying = next((old for old in self.snapshot.table.tiles if old.key == key), None)
-        if lying is not None and self.snapshot.picture is not None:
-            self.gallery.forget_of_before(self.snapshot.picture.pixels, lying.quad, lying.tile)
+        if lying is not None and self._pixels is not None:
+            self.gallery.forget_of_before(self._pixels, lying.quad, lying.tile)
 
     def _open_at(self, x: float, y: float) -> SettledTile | None:
         """The tile at this point that a player has to name, or has named; None: no such tile."""
@@ -187,8 +189,8 @@ class Answers:
         """Stores the appearance of a place where a player answered and no tile is read; the place no longer counts as
         unread.
         """
-        if self.snapshot.picture is not None:
-            (said.look,) = looks_at(self.snapshot.picture.pixels, [quad])
+        if self._pixels is not None:
+            (said.look,) = looks_at(self._pixels, [quad])
         self._forget_unread([quad])
         self.snapshot = replace(self.snapshot, absent=self._absent)
 

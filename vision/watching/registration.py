@@ -16,8 +16,9 @@ WINDOW = (15, 15)
 """Pixels around a corner by which it is found again."""
 AGREE = 0.4
 """Pixels of a thumbnail by which a corner may miss the place that all corners agree on."""
-FEWEST, SHARE = 12, 0.25
-"""Corners that have to agree at least, and the part of all: an arm and new tiles may hide the others."""
+FEWEST, SHARE = 12, 0.4
+"""Corners that have to agree at least, and the part of all: an arm and new tiles may hide the others. Corners of mere
+noise, as of a blurred cloth, agree by chance in up to 0.3."""
 SPREAD = 0.15
 """Part of the picture's height over which four in five of them have to be spread, in every direction: corners of one
 rack on a plain table tell how the rack moves, not how the camera does."""

@@ -251,7 +251,7 @@ class Watch(Answers):
         is_clear = self.is_played and not self._around.regions
         self._before_a_face = self._row_ends.with_faces(table, pixels) if is_clear else frozenset()
         table, number = replace(table, face_down=self._strays.face_down), self.snapshot.number + 1
-        self.snapshot = replace(self.snapshot, table=table, picture=picture, number=number)
+        self.snapshot, self._pixels = replace(self.snapshot, table=table, picture=picture, number=number), pixels
         self.snapshot = replace(self.snapshot, absent=self._absent, apart=self._in_play.field.doubted(table.tiles))
 
     def _tell_what_is_held(self, moment: float) -> None:

@@ -132,7 +132,7 @@ def test_a_camera_that_is_turned_to_the_table_after_the_start_finds_its_pictures
     gathered, chance, table = Gathered(), np.random.default_rng(7), np.ascontiguousarray(cloth()[::-1])
     for number in range(40):
         shown, _ = trembled(cloth() if number < 5 else table, chance)
-        picture = Picture(cv2.resize(shown, None, fx=4, fy=4), number, number / 10)
+        picture = Picture(np.asarray(cv2.resize(shown, None, fx=4, fy=4), np.uint8), number, number / 10)
         thumbnail = gathered.thumbnail_of(picture)
         unseen = np.full(in_cells(thumbnail.shape), number == 5)
         gathered.add(picture, unseen, True)
