@@ -36,6 +36,9 @@ AGAIN = 0.2
 HIDDEN = 0.5
 """Part of a place that has to differ for a tile to lie there: of printed tops tiles hide 0.64 or more, and free places
 beside them differ by 0.31 at most."""
+SAME_FIGURE = 0.3
+"""Part of a figure that may differ for it to be the print that was read there before: a tile of the same name over it
+differs in 0.40 or more, uncovered print in 0.02, and in 0.41 at most beside an arm."""
 BESIDE, TALL = 1.3, 2.6
 """Width of the area that a tile hides beside it, and of the area that its side and its shadow may reach, in sizes of
 its face."""
@@ -95,7 +98,7 @@ class Compared:
             return self._is_seen_beside(np.zeros_like(self.apart), LEFT, DRAWN)
         over, from_rim = _covered(self.place, lying), _from_rim(self.apart)
         free = ~over[FIGURE]
-        if was_read and float(self.apart[FIGURE][free].sum()) < HIDDEN * max(1, free.sum()):
+        if was_read and float(self.apart[FIGURE][free].sum()) < SAME_FIGURE * max(1, free.sum()):
             return self._is_seen_beside(over | from_rim, AGAIN, AGAIN)
         side = from_rim & _covered(self.place, lying, TALL)
         if float(side[FIGURE].mean()) >= SIDE:  # the figure that is read stands in its middle

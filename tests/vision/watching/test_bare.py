@@ -242,7 +242,11 @@ def test_a_doubtful_reading_is_print_by_the_little_that_a_tile_leaves_of_it() ->
     assert not known().is_seen_at(with_tile(laid, "7"), quads, [None, surely]).any()
 
 
-@pytest.mark.parametrize(("hidden", "is_print"), [(9, True), (17, False)], ids=["its edge", "its middle, too"])
+@pytest.mark.parametrize(
+    ("hidden", "is_print"),
+    [(9, True), (11, False), (17, False)],
+    ids=["its edge", "as much of the figure as the same figure on a tile", "its middle, too"],
+)
 def test_what_hides_the_middle_of_print_is_a_tile_unless_a_tile_is_read_there(hidden: int, is_print: bool) -> None:
     """24 columns differ; the rest looks like the table, as a white tile does on paper."""
     apart = np.zeros((32, 24), bool)
