@@ -47,7 +47,8 @@ class Coverage:
         """Width and height of a tile, in pixels of the picture; None: no tile was seen."""
         self._occlusion = Occlusion(self._thumbnail.shape)
         self._tiles, self._foreign = (np.zeros((CELL, CELL), bool) for _ in range(2))
-        self._apart = np.zeros((CELL, CELL), np.float32)
+        self._apart = self._averaged = np.zeros((CELL, CELL), np.float32)
+        """Levels by which the newest thumbnail, and the mean that is being read, lie outside the background's range."""
 
     @property
     def _scale(self) -> float:
@@ -123,7 +124,11 @@ class Coverage:
         return bool((self._cells(self.of(Cause.MOVES)) & cells).any())
 
     def strays(self, read: Sequence[Quad]) -> list[Quad]:
-        """Quads of tile-sized objects, apart from the known tiles and those just `read`."""
+        """Quads of tile-sized objects in the mean, apart from the known tiles and those just `read`."""
+        return self._tile_sized(self._averaged, read)
+
+    def _tile_sized(self, apart: Floats, read: Sequence[Quad] = ()) -> list[Quad]:
+        """Quads of tile-sized objects by the levels (H, W) that are `apart` from the background, as `strays`."""
         if self.tile is None or not self.background.known.any():
             return []
         scale = self._scale
@@ -131,7 +136,7 @@ class Coverage:
         unseen = self._mask([*read, *self.quads], FACE) | self._pixels(*self.of(Cause.MOVES))
         tiles, beside = self._mask(read), self._mask([*read, *self.quads])
         larger = [self.background.things, *(self._pixels(region) & ~tiles for region in self.of(Cause.LIES))]
-        found = tile_shaped(np.where(unseen, 0, self._apart), (width, height), larger)
+        found = tile_shaped(np.where(unseen, 0, apart), (width, height), larger)
         quads = [np.asarray(quad / scale, np.float32) for quad in found]
         return [quad for quad in quads if not self._is_bare_or_shadow(quad, beside)]
 
@@ -149,9 +154,9 @@ class Coverage:
         return bool(is_lit) or self.background.has_gone(self._thumbnail, place, self._tiles | self._foreign)
 
     def lies_there(self, quad: Quad) -> bool:
-        """Whether a place is covered by an object that is neither the bare table nor a known object."""
+        """Whether an object that is neither the bare table nor a known object covers a place of the mean being read."""
         place = self._mask([quad], 0.9)
-        return self.is_over(Cause.MOVES, quad) or float((self._apart[place] > STRAY_APART).mean()) > COVERED
+        return self.is_over(Cause.MOVES, quad) or float((self._averaged[place] > STRAY_APART).mean()) > COVERED
 
     def _cells(self, regions: Sequence[Region]) -> Mask:
         there = np.zeros(self._occlusion.shape, bool)

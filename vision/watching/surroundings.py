@@ -70,10 +70,10 @@ class Surroundings(Coverage):
             self.background.clear_things(thumbnail, passed | self._pixels(*self.regions))
         self.is_strange = sum(region.part for region in self.of(Cause.LIES)) > STRANGE or self._is_flat
 
-    def was_read(self, quads: Sequence[Quad], moment: float) -> None:
+    def was_read(self, quads: Sequence[Quad], moment: float, mean: Pixels) -> None:
         """Takes the quads read in the newest picture: they are no part of the bare table, and the camera has not
-        moved."""
-        self._read_at, self._read = moment, list(quads)
+        moved. `mean`: a thumbnail of what was read; candidates come and go with a single picture's noise."""
+        self._read_at, self._read, self._averaged = moment, list(quads), self.background.apart(mean)
 
     def _is_explained(self, region: Region, unlike: Mask, hidden: Sequence[Quad]) -> bool:
         """Whether a resting region belongs to the table after all: an object was removed or put down there, or its
@@ -93,7 +93,7 @@ class Surroundings(Coverage):
             self.background.learn_light(self._thumbnail, lit, self._half_a_tile())
             return True
         if region.rests and not (place & self._mask(hidden, 2.0)).any():
-            strays = self._mask(self.strays([]), FACE)
+            strays = self._mask(self._tile_sized(self._apart), FACE)
             self.background.learn_thing(self._thumbnail, place & ~self._tiles & ~strays)
             return not (place & strays).any()
         return False

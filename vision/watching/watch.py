@@ -165,7 +165,8 @@ class Watch(Answers):
         self._read_at, self._shown, self._was_held = picture.moment, self._thumbnail, bool(self._around.regions)
         self._fit((reading.height, reading.width))
         reading = self._in_play.left_of(reading, pixels)
-        self._around.was_read([tile.quad for tile in (*reading.tiles, *reading.unread)], picture.moment)
+        quads, small = [tile.quad for tile in (*reading.tiles, *reading.unread)], self._thumbnail.shape[1::-1]
+        self._around.was_read(quads, picture.moment, mean.thumbnail(small))
         reading = only_seen(reading, self._around, self._known, self._settled_at)
         lies: Lies = lambda track, quad: self._lies(pixels, reading, track, quad)  # noqa: E731
         if not self._settler.pictures:

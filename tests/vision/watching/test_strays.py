@@ -72,8 +72,8 @@ def lying(x: int, y: int, width: int = 8, height: int = 11) -> NDArray[np.float3
     return np.array([[x, y], [x + width, y], [x + width, y + height], [x, y + height]], np.float32)
 
 
-def asked_about(bare_table: Pixels, shown: Pixels, tiles: list[NDArray[np.float32]]) -> list[NDArray[np.float32]]:
-    """Areas of a picture as large as a tile in which no tile is read."""
+def looked_at(bare_table: Pixels, shown: Pixels, tiles: list[NDArray[np.float32]]) -> Surroundings:
+    """The surroundings of these tiles, after a picture of the bare table and one that shows them was read."""
     around = Surroundings()
     around.size, around.tile = SHAPE, TILE
     for moment in (0.0, 1.0):
@@ -82,7 +82,13 @@ def asked_about(bare_table: Pixels, shown: Pixels, tiles: list[NDArray[np.float3
     around.place_tiles(tiles)
     for moment in (2.0, 3.0, 4.0, 5.0):  # the object that was put down moves first; then it is recognised
         around.see(shown, moment)
-    return around.strays(tiles)
+    around.was_read(tiles, 5.0, shown)
+    return around
+
+
+def asked_about(bare_table: Pixels, shown: Pixels, tiles: list[NDArray[np.float32]]) -> list[NDArray[np.float32]]:
+    """Areas of a picture as large as a tile in which no tile is read."""
+    return looked_at(bare_table, shown, tiles).strays(tiles)
 
 
 def dark(picture: Pixels, quad: NDArray[np.float32], light: float) -> Pixels:
@@ -96,6 +102,15 @@ def test_what_looks_dark_and_as_large_as_a_tile_is_asked_about() -> None:
     place = lying(160, 90)
     (quad,) = asked_about(wood(), dark(wood(2), place, 0.6), [])
     assert np.abs(quad.mean(axis=0) - place.mean(axis=0)).max() < 2
+
+
+def test_a_candidate_is_sought_in_the_mean_that_is_read_and_not_in_the_newest_picture() -> None:
+    place = lying(160, 90)
+    around = looked_at(wood(), dark(wood(2), place, 0.6), [])
+    assert around.lies_there(place)
+    around.was_read([], 6.0, wood(3))
+    assert around.strays([]) == []
+    assert not around.lies_there(place)
 
 
 def test_the_shadow_beside_a_tile_is_none() -> None:

@@ -45,7 +45,7 @@ def shown(around: Surroundings, picture: Pixels, since: float, read: list[NDArra
         moment = since + number / 10
         around.see(picture, moment)
         if number == 5:
-            around.was_read(read or [], moment)
+            around.was_read(read or [], moment, picture)
 
 
 def test_a_tile_that_was_read_is_not_learnt_as_the_table_though_it_looks_like_the_paper(around: Surroundings) -> None:
