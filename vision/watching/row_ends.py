@@ -5,15 +5,16 @@ over, so a third may lie there that no reading of the whole picture finds.
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.camera import Pixels
-from vision.reading import PlacedTile, Quad, centres, widths
-from vision.watching.motion import Mask
+from vision.reading import SURE, PlacedTile, Quad, TableReading, centres, widths
+from vision.watching.bare import Bare
 from vision.watching.snapshot import SettledTable
-from vision.watching.strays import ANOTHER_PLACE, NAMED
+from vision.watching.strays import ANOTHER_PLACE, NAMED, upon
 from vision.watching.tracks import SettledTile, nearest
 
 SHORTEST = 3
@@ -23,38 +24,51 @@ STEP = 1.05
 
 
 class RowEnds:
-    """The places beside short rows, each read once until something moves. `are_print`: whether the bare table's print
-    is seen at places (N, 4, 2); `larger`: the enlarged reading of a place.
+    """The places beside short rows, each read once until something moves there. `bare`: returns the bare table;
+    `larger`: the enlarged reading of a place.
     """
 
-    def __init__(
-        self, are_print: Callable[[Pixels, NDArray[np.float32]], Mask], larger: Callable[[Pixels, Quad], PlacedTile]
-    ) -> None:
-        self._are_print, self._larger = are_print, larger
-        self._looked_at: list[tuple[Quad, bool]] = []
+    def __init__(self, bare: Callable[[], Bare], larger: Callable[[Pixels, Quad], PlacedTile]) -> None:
+        self._bare, self._larger = bare, larger
+        self._looked_at: list[tuple[Quad, PlacedTile | None]] = []
+        """Each place, and the face read there; None: no face, or print."""
+        self.tiles: tuple[PlacedTile, ...] = ()
+        """The faces that are surely read where the bare table is known to be otherwise."""
 
-    def begin_anew(self) -> None:
-        """Forgets what was read at these places: an object moved."""
-        self._looked_at = []
+    def begin_anew(self, has_moved: Callable[[Quad], bool]) -> None:
+        """Forgets what was read at the places where an object `has_moved`."""
+        self._looked_at = [(quad, face) for quad, face in self._looked_at if not has_moved(quad)]
+        self.tiles = tuple(tile for tile in self.tiles if not has_moved(tile.quad))
+
+    def joined(self, reading: TableReading) -> TableReading:
+        """The reading with the tiles found beside short rows, where it has none."""
+        over = upon([tile.quad for tile in reading.tiles], [tile.quad for tile in self.tiles])
+        more = tuple(tile for tile, is_over in zip(self.tiles, over, strict=True) if not is_over)
+        return replace(reading, tiles=(*reading.tiles, *more))
 
     def with_faces(self, table: SettledTable, picture: Pixels) -> frozenset[int]:
-        """Keys of the tiles in short rows beside which an enlarged reading finds another face."""
+        """Keys of the tiles in short rows beside which an enlarged reading finds another face. The sure ones are in
+        `tiles` from now on."""
         lying = [*(tile.quad for tile in table.tiles), *(tile.quad for tile in table.unread)]
         short = [tile for row in table.rows if len(row) < SHORTEST for tile in row]
         return frozenset(tile.key for tile in short if self._has_face_beside(tile, lying, table, picture))
 
     def _has_face_beside(self, tile: SettledTile, lying: Sequence[Quad], table: SettledTable, picture: Pixels) -> bool:
         ends = ends_of_rows(tile.quad[None], lying, (table.width, table.height))
-        return any(self._is_face(quad, picture) for quad in ends)
+        faces = [self._face(quad, picture) for quad in ends]
+        return any(face is not None for face in faces)
 
-    def _is_face(self, quad: Quad, picture: Pixels) -> bool:
+    def _face(self, quad: Quad, picture: Pixels) -> PlacedTile | None:
         known = nearest([place for place, _ in self._looked_at], [quad])
         if known:
             return self._looked_at[next(iter(known.values()))][1]
-        is_print = bool(self._are_print(picture, quad[None])[0])
-        is_face = not is_print and self._larger(picture, quad).confidence >= NAMED
-        self._looked_at.append((quad, is_face))
-        return is_face
+        is_print, read = bool(self._bare().shows_at(picture, quad[None])[0]), None
+        if not is_print and (larger := self._larger(picture, quad)).confidence >= NAMED:
+            read = larger
+            if larger.confidence >= SURE and self._bare().is_known_at(quad):
+                self.tiles = (*self.tiles, larger)
+        self._looked_at.append((quad, read))
+        return read
 
 
 def ends_of_rows(tiles: NDArray[np.float32], lying: Sequence[Quad], size: tuple[int, int]) -> NDArray[np.float32]:

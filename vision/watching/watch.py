@@ -44,7 +44,7 @@ class Watch(Answers):
         self._reader, self._known_faces = reader, KnownFaces()
         self._shown: Pixels | None = None
         self._gathered = Gathered()
-        self._row_ends = RowEnds(lambda pixels, quads: self._in_play.bare.shows_at(pixels, quads), self._strays.larger)
+        self._row_ends = RowEnds(lambda: self._in_play.bare, self._strays.larger)
         self._before_a_face = frozenset[int]()
         """Keys of the tiles in short rows beside which an enlarged reading found a face."""
         self._thumbnail: Pixels = np.zeros((1, 1, 3), np.uint8)
@@ -146,7 +146,7 @@ class Watch(Answers):
         if self._shown is None or (self._has_moved and self._is_changed):
             self._has_moved = moving > 0
             self._settler.begin_anew()
-            self._row_ends.begin_anew()
+            self._row_ends.begin_anew(lambda quad: self._around.has_moved(quad, self._read_at))
             return True
         is_claimed = self._settled_at < self.read_since <= picture.moment
         is_doubtful = self.in_doubt or self._was_held or bool(self._around.regions) or bool(self._settler.hidden)
@@ -179,7 +179,7 @@ class Watch(Answers):
             return  # a hand has just left it, or is about to come back
         kept = [one.quad for one in self._known.kept if not one.is_absent]
         hidden = self._in_play.hidden_beside(reading, pixels, kept)
-        reading = self._strays.joined(reading, pixels, found, hidden, self._around)
+        reading = self._row_ends.joined(self._strays.joined(reading, pixels, found, hidden, self._around))
         quads = [*(tile.quad for tile in (*reading.tiles, *reading.unread)), *self._strays.face_down]
         if not self._around.background.known.any():  # a place known from before is compared with its surroundings
             self._around.place_tiles([*(track.quad for track in self._known.kept), *quads])
@@ -249,8 +249,9 @@ class Watch(Answers):
         self._around.place_tiles([*(track.quad for track in kept), *read])
         self._around.learn()
         self._is_changed = self._has_jumped = False
-        is_clear = self.is_played and not self._around.regions
+        is_clear, found = self.is_played and not self._around.regions, self._row_ends.tiles
         self._before_a_face = self._row_ends.with_faces(table, pixels) if is_clear else frozenset()
+        self._is_changed = self._row_ends.tiles != found  # they are read with the next picture
         table, number = replace(table, face_down=self._strays.face_down), self.snapshot.number + 1
         self.snapshot, self._pixels = replace(self.snapshot, table=table, picture=picture, number=number), pixels
         self.snapshot = replace(self.snapshot, absent=self._absent, apart=self._in_play.field.doubted(table.tiles))

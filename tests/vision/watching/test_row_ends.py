@@ -1,13 +1,16 @@
 """The places beside short rows: what an enlarged reading finds there, and how often it is read."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 
 from referee.tiles import Tile
 from vision.camera import Pixels
-from vision.reading import PlacedTile, Quad
+from vision.reading import PlacedTile, Quad, TableReading
+from vision.watching.bare import Bare
 from vision.watching.row_ends import RowEnds, ends_of_rows
 from vision.watching.snapshot import SettledTable, in_rows
 from vision.watching.tracks import SettledTile
@@ -25,15 +28,26 @@ def table(*names: str) -> SettledTable:
     return in_rows(SettledTable(640, 360, tiles))
 
 
+class Printed(Bare):
+    """A bare table whose print is seen everywhere, or nowhere, and that is known everywhere, or nowhere."""
+
+    def __init__(self, is_print: bool, is_known: bool) -> None:
+        super().__init__()
+        self._shows, self._knows = is_print, is_known
+
+    def shows_at(self, pixels: Pixels, quads: NDArray[np.float32]) -> NDArray[np.bool_]:
+        return np.full(len(quads), self._shows)
+
+    def is_known_at(self, quad: Quad) -> bool:
+        return self._knows
+
+
 class Beside:
     """The ends of rows on a table where an object or print lies at x = 142 to 162, read enlarged."""
 
-    def __init__(self, confidence: float, is_print: bool = False) -> None:
-        self._confidence, self._is_print, self.read = confidence, is_print, list[float]()
-        self.ends = RowEnds(self._are_print, self._larger)
-
-    def _are_print(self, picture: Pixels, quads: NDArray[np.float32]) -> NDArray[np.bool_]:
-        return np.full(len(quads), self._is_print)
+    def __init__(self, confidence: float, is_print: bool = False, is_known: bool = True) -> None:
+        self._confidence, self.read, bare = confidence, list[float](), Printed(is_print, is_known)
+        self.ends = RowEnds(lambda: bare, self._larger)
 
     def _larger(self, picture: Pixels, quad: Quad) -> PlacedTile:
         self.read.append(float(quad[:, 0].mean()))
@@ -63,9 +77,23 @@ def test_a_place_is_read_once_until_something_moves() -> None:
     beside = Beside(0.9)
     assert [beside.keys("k7", "r7") for _ in range(3)] == [[1]] * 3
     assert len(beside.read) == 2
-    beside.ends.begin_anew()
+    beside.ends.begin_anew(lambda quad: bool(quad[:, 0].mean() > 200))
     beside.keys("k7", "r7")
-    assert len(beside.read) == 4
+    assert len(beside.read) == 2
+    beside.ends.begin_anew(lambda quad: bool(quad[:, 0].mean() > 100))
+    beside.keys("k7", "r7")
+    assert len(beside.read) == 3
+
+
+@pytest.mark.parametrize(("confidence", "is_known", "found"), [(0.97, True, 1), (0.7, True, 0), (0.97, False, 0)])
+def test_a_sure_face_where_the_bare_table_is_known_is_a_tile(confidence: float, is_known: bool, found: int) -> None:
+    beside, nothing = Beside(confidence, is_known=is_known), TableReading(640, 360, (), (), {})
+    beside.keys("k7", "r7")
+    (*tiles,) = beside.ends.joined(nothing).tiles
+    assert [str(tile.tile) for tile in tiles] == ["o7"] * found
+    assert len(beside.ends.joined(replace(nothing, tiles=beside.ends.tiles)).tiles) == found, "nor twice"
+    beside.ends.begin_anew(lambda quad: True)
+    assert beside.ends.joined(nothing).tiles == ()
 
 
 def test_a_rows_ends_are_where_a_tile_may_lie_that_nobody_read() -> None:
