@@ -36,9 +36,9 @@ AGAIN = 0.2
 HIDDEN = 0.5
 """Part of a place that has to differ for a tile to lie there: of printed tops tiles hide 0.64 or more, and free places
 beside them differ by 0.31 at most."""
-SAME_FIGURE = 0.3
-"""Part of a figure that may differ for it to be the print that was read there before: a tile of the same name over it
-differs in 0.40 or more, uncovered print in 0.02, and in 0.41 at most beside an arm."""
+ANOTHER = 0.38
+"""Part that must differ, in the mean of a figure and of its whole place, for it to be another than the print read there
+before: a tile of the same name over it differs in 0.42 or more, uncovered print in 0.02, in a tile's shadow 0.3."""
 BESIDE, TALL = 1.3, 2.6
 """Width of the area that a tile hides beside it, and of the area that its side and its shadow may reach, in sizes of
 its face."""
@@ -97,8 +97,8 @@ class Compared:
         if lying is None or self.is_faint:
             return self._is_seen_beside(np.zeros_like(self.apart), LEFT, DRAWN)
         over, from_rim = _covered(self.place, lying), _from_rim(self.apart)
-        free = ~over[FIGURE]
-        if was_read and float(self.apart[FIGURE][free].sum()) < SAME_FIGURE * max(1, free.sum()):
+        figure, around = _share(self.apart[FIGURE], ~over[FIGURE]), _share(self.apart, ~over)
+        if was_read and figure < HIDDEN and (figure + around) / 2 < ANOTHER:
             return self._is_seen_beside(over | from_rim, AGAIN, AGAIN)
         side = from_rim & _covered(self.place, lying, TALL)
         if float(side[FIGURE].mean()) >= SIDE:  # the figure that is read stands in its middle
@@ -206,6 +206,11 @@ def _blurred(look: Floats) -> Floats:
 
 def _without_grain(mask: Mask) -> Mask:
     return np.asarray(mask & (cv2.blur(mask.astype(np.float32), (3, 3)) >= TOGETHER), bool)
+
+
+def _share(mask: Mask, of: Mask) -> float:
+    """The share of the pixels `of` a place that are in a mask; 0 where there are none."""
+    return float(mask[of].sum()) / max(1, int(of.sum()))
 
 
 def _from_rim(mask: Mask) -> Mask:
