@@ -87,9 +87,11 @@ class Bare:
         """Forgets the bare table at a place where a player says that a tile lies; print beside it stays known."""
         self._told.append(quad)
 
-    def is_known_at(self, quad: Quad) -> bool:
-        """Whether the bare table is known at this place (4, 2), plain or with print."""
-        return bool(self.known.any()) and self._known_part(quad) >= KNOWN
+    def is_plain_at(self, pixels: Pixels, quad: Quad) -> bool:
+        """Whether the bare table is known at this place (4, 2), and has no print there."""
+        return (
+            bool(self.known.any()) and self._known_part(quad) >= KNOWN and self._compared(pixels, quad[None]) == [None]
+        )
 
     def shows_at(self, pixels: Pixels, quads: Floats) -> Mask:
         """Whether the bare table's print is seen whole at each of these places (N, 4, 2), (N,)."""
@@ -141,7 +143,7 @@ class Bare:
         part = np.clip(centres(quads)[:, ::-1] * PARTS / pixels.shape[:2], 0, np.array(PARTS) - 1).astype(int)
         looks = compared(pixels, self._picture, quads, light[part[:, 0], part[:, 1]], noise)
         told = nearest(self._told, list(quads))
-        known = [self.is_known_at(quad) for quad in scaled(quads, WIDER)]
+        known = [self._known_part(quad) >= KNOWN for quad in scaled(quads, WIDER)]
         return [one if known[place] and place not in told else None for place, one in enumerate(looks)]
 
     def _was_read_at(self, name: Tile | None, quad: Quad) -> bool:

@@ -33,7 +33,7 @@ class RowEnds:
         self._looked_at: list[tuple[Quad, PlacedTile | None]] = []
         """Each place, and the face read there; None: no face, or print."""
         self.tiles: tuple[PlacedTile, ...] = ()
-        """The faces that are surely read where the bare table is known to be otherwise."""
+        """The faces that are surely read where the bare table is plain: print beside a tile is read as surely."""
 
     def begin_anew(self, has_moved: Callable[[Quad], bool]) -> None:
         """Forgets what was read at the places where an object `has_moved`."""
@@ -65,7 +65,7 @@ class RowEnds:
         is_print, read = bool(self._bare().shows_at(picture, quad[None])[0]), None
         if not is_print and (larger := self._larger(picture, quad)).confidence >= NAMED:
             read = larger
-            if larger.confidence >= SURE and self._bare().is_known_at(quad):
+            if larger.confidence >= SURE and self._bare().is_plain_at(picture, quad):
                 self.tiles = (*self.tiles, larger)
         self._looked_at.append((quad, read))
         return read

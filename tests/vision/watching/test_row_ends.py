@@ -29,24 +29,24 @@ def table(*names: str) -> SettledTable:
 
 
 class Printed(Bare):
-    """A bare table whose print is seen everywhere, or nowhere, and that is known everywhere, or nowhere."""
+    """A bare table whose print is seen everywhere, or nowhere, and that is plain everywhere, or nowhere."""
 
-    def __init__(self, is_print: bool, is_known: bool) -> None:
+    def __init__(self, is_print: bool, is_plain: bool) -> None:
         super().__init__()
-        self._shows, self._knows = is_print, is_known
+        self._shows, self._is_plain = is_print, is_plain
 
     def shows_at(self, pixels: Pixels, quads: NDArray[np.float32]) -> NDArray[np.bool_]:
         return np.full(len(quads), self._shows)
 
-    def is_known_at(self, quad: Quad) -> bool:
-        return self._knows
+    def is_plain_at(self, pixels: Pixels, quad: Quad) -> bool:
+        return self._is_plain
 
 
 class Beside:
     """The ends of rows on a table where an object or print lies at x = 142 to 162, read enlarged."""
 
-    def __init__(self, confidence: float, is_print: bool = False, is_known: bool = True) -> None:
-        self._confidence, self.read, bare = confidence, list[float](), Printed(is_print, is_known)
+    def __init__(self, confidence: float, is_print: bool = False, is_plain: bool = True) -> None:
+        self._confidence, self.read, bare = confidence, list[float](), Printed(is_print, is_plain)
         self.ends = RowEnds(lambda: bare, self._larger)
 
     def _larger(self, picture: Pixels, quad: Quad) -> PlacedTile:
@@ -85,9 +85,9 @@ def test_a_place_is_read_once_until_something_moves() -> None:
     assert len(beside.read) == 3
 
 
-@pytest.mark.parametrize(("confidence", "is_known", "found"), [(0.97, True, 1), (0.7, True, 0), (0.97, False, 0)])
-def test_a_sure_face_where_the_bare_table_is_known_is_a_tile(confidence: float, is_known: bool, found: int) -> None:
-    beside, nothing = Beside(confidence, is_known=is_known), TableReading(640, 360, (), (), {})
+@pytest.mark.parametrize(("confidence", "is_plain", "found"), [(0.97, True, 1), (0.7, True, 0), (0.97, False, 0)])
+def test_a_sure_face_where_the_bare_table_is_plain_is_a_tile(confidence: float, is_plain: bool, found: int) -> None:
+    beside, nothing = Beside(confidence, is_plain=is_plain), TableReading(640, 360, (), (), {})
     beside.keys("k7", "r7")
     (*tiles,) = beside.ends.joined(nothing).tiles
     assert [str(tile.tile) for tile in tiles] == ["o7"] * found
