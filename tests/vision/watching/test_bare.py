@@ -256,6 +256,15 @@ def test_what_hides_the_middle_of_print_is_a_tile_unless_a_tile_is_read_there(hi
     assert place.is_print(upon[None], was_read=True)
 
 
+def test_a_figure_that_looks_as_it_did_is_print_whatever_shadow_lies_beside_it() -> None:
+    apart = np.zeros((32, 24), bool)
+    apart[2:7, 2:22] = True
+    place, nothing = Compared(HEADLINE, apart, np.ones((32, 24), np.float32)), np.zeros((0, 4, 2), np.float32)
+    assert place.is_print(nothing, was_read=True)
+    assert not place.is_print(nothing)
+    assert not place.is_print(HEADLINE[None], was_read=True), "a tile hides the figure"
+
+
 @pytest.mark.parametrize(("rows", "is_print"), [(17, True), (23, False)], ids=["its side", "another tile below"])
 def test_a_neighbour_hides_a_part_of_the_middle_and_the_rest_tells(rows: int, is_print: bool) -> None:
     """The neighbour above covers the upper half of print that was read before; `rows` of 32 rows differ."""
