@@ -132,6 +132,7 @@ class Watch(Answers):
 
     def _read_anew(self) -> None:
         self._settler.begin_anew()
+        self._row_ends.begin_anew(lambda _: True)
         self._is_changed, self._read_at = True, float("-inf")
         self.snapshot = replace(self.snapshot, steady=False, dark=False, blank=False)
 
