@@ -34,7 +34,8 @@ IDENTITY: Matrix = np.array([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]])
 
 
 class Registration:
-    """Finds where each picture of one camera lies in the first one, by corners (Lucas and Kanade; RANSAC)."""
+    """Finds where each picture of one camera lies in the map, by the corners of a reference picture (Lucas and Kanade;
+    RANSAC)."""
 
     def __init__(self) -> None:
         self._grey: Pixels = np.zeros((0, 0), np.uint8)

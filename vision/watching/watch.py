@@ -249,7 +249,7 @@ class Watch(Answers):
             self._around.tiles_changed(picture.moment)
         self._around.place_tiles([*(track.quad for track in kept), *read])
         self._around.learn()
-        self._is_changed = self._has_jumped = False
+        self._has_jumped = False
         is_clear, found = self.is_played and not self._around.regions, self._row_ends.tiles
         self._before_a_face = self._row_ends.with_faces(table, pixels) if is_clear else frozenset()
         self._is_changed = self._row_ends.tiles != found  # they are read with the next picture
