@@ -41,9 +41,11 @@ class KnownTiles:
         self.kept = [track.remembered(FADED) for track in self.kept]
 
     def unseen(self) -> list[Track]:
-        """Kept tiles that no reading has shown since the table has been still."""
-        taken = {track.key for track in self.seen}
-        return [track for track in self.kept if track.key not in taken]
+        """Kept tiles that no reading has shown since the table has been still; those that readings kept unseen, as they
+        are in `seen`."""
+        now = {track.key: track for track in self.seen}
+        tracks = [now.get(track.key, track) for track in self.kept]
+        return [track for track in tracks if track.key not in now or not track.times_read]
 
     def keep(self, tracks: Sequence[Track]) -> None:
         """Stores these tracks as the tiles on the table from now on."""

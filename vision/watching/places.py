@@ -69,10 +69,10 @@ def from_bytes(look: bytes) -> Look | None:
 def are_alike(one: Look, other: Look) -> bool:
     """Whether two appearances show the same surface, in any light; their rims, where the table shows, are ignored."""
     a, b = _figure(one), _figure(other)
-    if a is None and b is None:
-        return abs(float(_inner(other).mean()) / max(float(_inner(one).mean()), 1.0) - 1) < AS_BRIGHT
     if a is None or b is None:
-        return False
+        brighter = float(_inner(other).mean()) / max(float(_inner(one).mean()), 1.0)
+        is_plain = a is b or _figure(other - brighter * one) is None
+        return is_plain and abs(brighter - 1) < AS_BRIGHT
     contrast = float(np.ptp(a.mean(axis=2)))
     return float((a * b).mean()) >= ALIKE and float(np.abs((a - b).mean(axis=2)).max()) <= MOST_APART * contrast
 

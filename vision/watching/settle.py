@@ -129,14 +129,17 @@ class Settler:
     def _matched(self, read: Sequence[PlacedTile]) -> list[Track]:
         """The track of each tile read: the track at its place, that of the tile that lay there before, or a new
         track."""
-        seen, kept, quads = self.known.seen, self.known.unseen(), [tile.quad for tile in read]
+        seen, quads = [track for track in self.known.seen if track.times_read], [tile.quad for tile in read]
+        kept = self.known.unseen()
         found = {place: seen[at] for place, at in nearest([track.quad for track in seen], quads).items()}
         new = [place for place in range(len(read)) if place not in found]
         before = nearest([track.quad for track in kept], [quads[place] for place in new])
         for at, place in enumerate(new):
             known = kept[before[at]] if at in before else None
             found[place] = self.known.new(quads[place]) if known is None else self._continued(known, read[place])
-        self.known.seen = [*seen, *(found[place] for place in new)]
+        again = {kept[at].key for at in before.values()}
+        self.known.seen = [track for track in self.known.seen if track.key not in again]
+        self.known.seen += [found[place] for place in new]
         return [found[place] for place in range(len(read))]
 
     def _continued(self, known: Track, read: PlacedTile) -> Track:
@@ -148,7 +151,7 @@ class Settler:
         is_exchanged = known.is_corrected and not self.known.have_moved
         is_another = lies in others and (known.is_absent or is_exchanged)
         if (known.may_be(read) or as_before) and not is_another:
-            return known.continued()
+            return known if known in self.known.seen else known.continued()
         return self.known.new(read.quad, known.first if is_same else None)
 
     def _keep_unseen(self, found: Sequence[Track]) -> list[Track]:

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from vision.camera.picture import Pixels
-from vision.watching.places import are_alike, as_bytes, from_bytes, looks_at
+from vision.watching.places import NO_FIGURE, are_alike, as_bytes, from_bytes, looks_at
 
 QUAD = np.array([[100, 60], [140, 60], [140, 115], [100, 115]], np.float32)
 
@@ -41,6 +41,21 @@ def lit(picture: Pixels, *gains: float) -> Pixels:
 def test_a_place_looks_as_it_did(now: Pixels, is_same: bool) -> None:
     before, after = (looks_at(picture, [QUAD])[0] for picture in (table("6", seed=1), now))
     assert are_alike(before, after) is is_same
+
+
+def paper(seed: int, shade: float) -> Pixels:
+    """White paper, darker towards one side by so many levels."""
+    noise = np.random.default_rng(seed).normal(0, 1, (200, 320, 3))
+    return np.clip(220 + noise - np.linspace(0, 6 * shade, 200)[:, None, None], 0, 255).astype(np.uint8)
+
+
+def test_paper_at_the_limit_of_plainness_looks_the_same() -> None:
+    """One appearance has just less contrast than a plain one may have, the other just more."""
+    looks = [looks_at(paper(seed, shade), [QUAD])[0] for seed, shade in ((1, 6.0), (2, 8.0))]
+    assert [float(look[1:-1, 1:-1].std()) > NO_FIGURE for look in looks] == [False, True]
+    assert are_alike(*looks)
+    (faint,) = looks_at(cv2.addWeighted(table("6"), 0.2, paper(2, 0), 0.8, 0), [QUAD])
+    assert not are_alike(looks[0], faint)
 
 
 def test_after_a_bump_the_place_is_compared_where_it_lies_now() -> None:

@@ -228,6 +228,26 @@ def test_a_tile_that_a_person_says_lies_there_joins_its_row_while_its_place_look
         assert sorted(t for row in words(table) for t in row.split()) == sorted(" ".join(rows).split())
 
 
+def test_a_hand_that_hides_a_tile_may_exchange_it() -> None:
+    """A player named the tile; the first reading finds a hand over it, the next one another tile."""
+    settler = Settler()
+    settled(settler, reading("r5 r6 r7"), reading("r5 r6 r7"))
+    settler.known.tell(settler.known.kept[1].key, tile("r6"))
+    settler.begin_anew()
+    settler.add(reading("r5 . r7"), lambda *_: Place.PASSED)
+    tables = [settler.add(reading("r5 b6 r7"), another) for _ in range(2)]
+    assert [words(table) for table in tables if table is not None] == [["r5 b6 r7"]]
+
+
+def test_a_tile_that_a_first_reading_misses_is_the_same_tile() -> None:
+    settler = Settler()
+    first = settled(settler, reading("r5 r6 r7"), reading("r5 r6 r7"))
+    settler.begin_anew()
+    tables = [settler.add(reading(row), same) for row in ("r5 . r7", "r5 r6 r7")]
+    assert tables[-1] is not None
+    assert {t.key for t in tables[-1].tiles} == {t.key for t in first.tiles}
+
+
 def test_what_the_camera_reads_where_a_person_spoke_first_is_its_own_word() -> None:
     """A player named a tile, the camera then reads another name, and the player withdraws the correction."""
     settler = Settler()
