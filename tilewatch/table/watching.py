@@ -37,6 +37,7 @@ class Watching:
         self._looked_at: tuple[Picture | None, Clarity] = (None, Clarity())
         self._since, self._asking = float("-inf"), threading.Lock()
         self._asked: tuple[PlacedTile, ...] = ()
+        self._played = set[int]()
         self._look_at = float("-inf")
         self._is_beginning = False
 
@@ -51,10 +52,13 @@ class Watching:
                 self.watch.forget_corrections()
             with self._asking:
                 asked, self._asked = self._asked, ()
+                played, self._played = self._played, set()
                 is_beginning, self._is_beginning = self._is_beginning, False
             if is_beginning:
                 self.watch.take_as_bare()
             self.watch.take_for_things(asked)
+            if played:
+                self.watch.tell_played(played)
             try:
                 _check_size(picture)
                 self.watch.in_doubt = now.view.is_doubtful if now.is_at_turn() else self._has_cleared_up(picture)
@@ -103,6 +107,11 @@ class Watching:
         """Stops asking about these unread places: the players were asked, and the turn was judged without them."""
         with self._asking:
             self._asked = asked
+
+    def take_as_played(self, tiles: set[int]) -> None:
+        """Records the players' answer that the rows with these tiles, by their keys, belong to the game."""
+        with self._asking:
+            self._played |= tiles
 
     def camera_chosen(self) -> None:
         """Forgets which rows are no part of the game: another camera sees them elsewhere."""

@@ -1,7 +1,7 @@
 """The question to the players before a turn is judged illegal: is a tile occluded, or was a tile misread?"""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from referee.judging import FaultCode, Verdict
@@ -66,21 +66,18 @@ def about_hidden(view: View) -> Question:
     return Question("hidden", Message.of("question.hidden", tiles=tiles, count=len(tiles)), tiles)
 
 
-def about_apart(view: View, judge: Judge, of_the_game: Collection[int]) -> Question | None:
+def about_apart(view: View, judge: Judge) -> Question | None:
     """The question whether new rows are no part of the game, as a rack's or a box lid's; None: none may be, or the turn
     is legal only with them.
-
-    `of_the_game`: keys of tiles that belong to the game, as players said, and their rows with them.
     """
-    asked = [row for row in view.apart if not any(tile.key in of_the_game for tile in view.table.rows[row])]
-    if not asked:
+    if not view.apart:
         return None
-    block = view.beside(asked[0])
+    block = view.beside(view.apart[0])
     rest = Table(tuple(row for place, row in enumerate(view.lying.sets) if place not in block))
     if judge(view.lying).legal and not judge(rest).legal:
         return None
     tiles = tuple(tile for place in block for tile in view.lying.sets[place])
-    return Question("apart", Message.of("question.apart", tiles=tiles, count=len(tiles)), tiles, asked[0], 0)
+    return Question("apart", Message.of("question.apart", tiles=tiles, count=len(tiles)), tiles, view.apart[0], 0)
 
 
 def about_lone(view: View, judge: Judge, surest: float) -> Question | None:

@@ -199,8 +199,8 @@ def view_of(snapshot: Snapshot, standing: Standing | None, trouble: Message | No
 
 def _may_be_apart(table: SettledTable, row: Row, snapshot: Snapshot, rules: Rules) -> bool:
     """Whether a new row stands at the place of a row from before the round, or is long and no set."""
-    is_long = len(row) >= LONG and not _is_set(table, row, rules)
-    return is_long or any(table.tiles[place].key in snapshot.apart for place in row)
+    keys, is_long = {table.tiles[place].key for place in row}, len(row) >= LONG and not _is_set(table, row, rules)
+    return keys.isdisjoint(snapshot.played) and (is_long or not keys.isdisjoint(snapshot.apart))
 
 
 def doing(view: View, is_claimed: bool, is_over: bool, asked_for: str | None = None) -> Message | None:

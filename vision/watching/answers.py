@@ -81,6 +81,14 @@ class Answers:
         self._known.drop({old.key for old in self.snapshot.table.tiles} - {old.key for old in left})
         self._keep(left)
 
+    def tell_played(self, keys: Collection[int]) -> None:
+        """Records that the rows with these tiles belong to the game: they stay so, whatever names are read."""
+        field, table = self._in_play.field, self.snapshot.table
+        for row in table.rows:
+            if any(tile.key in keys for tile in row):
+                field.tell_played(row)
+        self.snapshot = replace(self.snapshot, apart=field.doubted(table.tiles), played=field.played(table.tiles))
+
     def forget_rows(self) -> None:
         """Forgets the rows that are no part of the game."""
         self._in_play.forget_rows()

@@ -42,15 +42,15 @@ FIRST_KEY = 3_000_000
 
 @dataclass(frozen=True, eq=False)
 class RowApart:
-    """A row of `count` tiles within a quad, whose first tile is read as `tile`; `is_told`: players declared it no part
-    of the game.
+    """A row of `count` tiles within a quad, whose first tile is read as `tile`; `belongs`: whether it belongs to the
+    game, as players said; None: they were not asked.
     """
 
     key: int
     quad: Quad
     count: int
     tile: Tile
-    is_told: bool = False
+    belongs: bool | None = None
 
     def holds(self, quads: NDArray[np.float32], flush: float) -> Mask:
         """Which of these tiles (N, 4, 2) stand in this row, (N,): as wide as its tiles, with edges that deviate by at
@@ -139,13 +139,22 @@ class Field:
     def stand_apart(self, quads: NDArray[np.float32]) -> Mask:
         """Which of these quads (N, 4, 2) stand in a row that players called no part of the game, (N,); such rows are
         followed."""
-        self._rows = [row.following(quads) if row.is_told else row for row in self._rows]
+        self._rows = [row.following(quads) if row.belongs is False else row for row in self._rows]
         return _stand_in(self._told, quads)
 
     def doubted(self, tiles: Sequence[SettledTile]) -> frozenset[int]:
         """The keys of tiles in a row that lay there before the round, about which players are asked."""
-        is_in = _stand_in(self._rows, [tile.quad for tile in tiles])
-        return frozenset(tile.key for tile, inside in zip(tiles, is_in, strict=True) if inside and not tile.is_told)
+        return _keys_in([row for row in self._rows if row.belongs is None], [one for one in tiles if not one.is_told])
+
+    def played(self, tiles: Sequence[SettledTile]) -> frozenset[int]:
+        """The keys of tiles in rows that belong to the game, as players said."""
+        return _keys_in([row for row in self._rows if row.belongs], tiles)
+
+    def tell_played(self, tiles: Sequence[SettledTile]) -> None:
+        """Records players' answer that the row of these tiles belongs to the game, whatever names are read in it."""
+        quads = np.stack([tile.quad for tile in tiles])
+        left = [row for row in self._rows if row.belongs is not None or not row.holds(quads, FLUSH).any()]
+        self._rows = [*left, replace(self._row(tiles), belongs=True)]
 
     def tell_apart(self, tiles: Sequence[SettledTile]) -> None:
         """Records players' answer that these tiles, and the row in which they stand, are no part of the game."""
@@ -154,7 +163,7 @@ class Field:
         left = [row for row in self._rows if row not in there]
         if not _stand_in(there, quads).all():  # the known row has moved since, or was seen in part
             there = [*(row for row in there if len(tiles) < MOSTLY * row.count), self._row(tiles)]
-        self._rows = [*left, *(replace(row, is_told=True) for row in there)]
+        self._rows = [*left, *(replace(row, belongs=False) for row in there)]
 
     def untell(self, key: int) -> bool:
         """Withdraws the players' answer about the row with this key; False: no such row."""
@@ -169,7 +178,7 @@ class Field:
 
     def remember(self, quad: Quad, tile: Tile, tiles: int) -> None:
         """Restores a row of `tiles` tiles that players called no part of the game before the program started."""
-        self._rows.append(RowApart(next(self._keys), quad, tiles, tile, is_told=True))
+        self._rows.append(RowApart(next(self._keys), quad, tiles, tile, belongs=False))
 
     def move(self, moved: Callable[[Quad], Quad]) -> None:
         """Moves the rows, because the table has moved in the picture."""
@@ -177,13 +186,19 @@ class Field:
 
     @property
     def _told(self) -> list[RowApart]:
-        return [row for row in self._rows if row.is_told]
+        return [row for row in self._rows if row.belongs is False]
 
     def _row(self, tiles: Sequence[SettledTile]) -> RowApart:
         quads = [_turned_as(tiles[0].quad, tile.quad) for tile in tiles]
         along = sorted(quads, key=lambda quad: float(quad.mean(axis=0) @ (quads[0][1] - quads[0][0])))
         first, last = along[0], along[-1]
         return RowApart(next(self._keys), np.stack([first[0], last[1], last[2], first[3]]), len(tiles), tiles[0].tile)
+
+
+def _keys_in(rows: Sequence[RowApart], tiles: Sequence[SettledTile]) -> frozenset[int]:
+    """The keys of the tiles that stand in one of these rows."""
+    is_in = _stand_in(rows, [tile.quad for tile in tiles])
+    return frozenset(tile.key for tile, inside in zip(tiles, is_in, strict=True) if inside)
 
 
 def _turned_as(first: Quad, quad: Quad) -> Quad:

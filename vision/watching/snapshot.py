@@ -65,6 +65,8 @@ class Snapshot:
     an enlarged reading finds a face."""
     apart: frozenset[int] = frozenset()
     """Keys of tiles in rows that lay there before the round: they may stand on a rack."""
+    played: frozenset[int] = frozenset()
+    """Keys of tiles in rows that belong to the game, as players said."""
     number: int = 0
     """How many times the table has settled."""
 

@@ -66,6 +66,17 @@ def test_tiles_of_the_game_where_a_rack_stood_are_judged_at_the_second_press(bes
     assert not beside_a_rack.table.match.turns()[-1]["verdict"]["legal"]
 
 
+def test_a_row_that_belongs_to_the_game_is_not_asked_about_under_other_names(beside_a_rack: Stage) -> None:
+    beside_a_rack.lay()
+    assert turn(beside_a_rack, "k11 k10 r12 b5") == "apart"
+    beside_a_rack.table.turn.done(True)
+    assert not beside_a_rack.table.match.turns()[-1]["verdict"]["legal"]
+    beside_a_rack.lay()
+    beside_a_rack.run(1)
+    assert beside_a_rack.table.state()["turn"]["phase"] == "playing"
+    assert turn(beside_a_rack, "o3 b10 k5 r7") is None
+
+
 def test_a_set_where_a_rack_stood_counts_at_the_second_press(beside_a_rack: Stage) -> None:
     beside_a_rack.lay()
     assert turn(beside_a_rack, ".", "r10 r11 r12") is None

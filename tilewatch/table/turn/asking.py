@@ -31,8 +31,6 @@ class Asking:
 
     def __init__(self, situation: Situation, watching: Watching) -> None:
         self._now, self._watching = situation, watching
-        self._of_the_game: set[int] = set()
-        """Keys of tiles in rows that belong to the game, as players said when they were asked."""
 
     def question(
         self, moment: float, asked: Question | None = None, is_pressed: bool = False, is_late: bool = False
@@ -46,7 +44,7 @@ class Asking:
         assert match is not None
         view, unread = self._now.view, 0 if asked is None else asked.unread
         judge, rack = (lambda table: match.judged(table, moment, is_late)), match.now.player.rack
-        apart = about_apart(view, judge, self._of_the_game)
+        apart = about_apart(view, judge)
         if apart is not None:
             return replace(apart, unread=unread)
         if _is_doubtful_all_over(view) and not match.judged(view.lying, moment).legal:
@@ -94,7 +92,9 @@ class Asking:
         if asked.kind == "free":
             self._now.say_free()
         elif asked.set is not None:
-            self._of_the_game |= {tile.key for row in view.beside(asked.set) for tile in view.table.rows[row]}
+            keys = {tile.key for row in view.beside(asked.set) for tile in view.table.rows[row]}
+            self._now.update(replace(view.snapshot, played=view.snapshot.played | keys), view.trouble)
+            self._watching.take_as_played(keys)
 
     def still(self) -> None:
         """Repeats the open question: a player who presses a waiting Done again may not have seen it. Raises
