@@ -1,7 +1,7 @@
 """The question to the players before a turn is judged illegal: is a tile occluded, or was a tile misread?"""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 
 from referee.judging import FaultCode, Verdict
@@ -81,17 +81,18 @@ def about_apart(view: View, judge: Judge) -> Question | None:
 
 
 def about_lone(view: View, judge: Judge, surest: float) -> Question | None:
-    """The question whether a tile that lies alone is one, if the turn is legal without it: print on a cloth may look
-    like a tile. None: there is no such tile. `surest`: probability of its name up to which it is asked about."""
+    """The question whether a tile is one, if the turn is legal without it: print on a cloth may look like a tile. None:
+    there is no such tile. It lies alone, or it is a doubtful tile at an end of its row. `surest`: probability of a lone
+    tile's name up to which it is asked about."""
     rows = view.table.rows
-    alone = [
-        place for place, row in enumerate(rows) if len(row) == 1 and not row[0].is_told and row[0].confidence <= surest
-    ]
-    rest = Table(tuple(row for place, row in enumerate(view.lying.sets) if place not in alone))
-    if not alone or not judge(rest).legal:
-        return None
-    tile = (rows[alone[0]][0].tile,)
-    return Question("lone", Message.of("question.lone", tile=tile), tile, alone[0], 0)
+    alone = [(place, 0) for place, row in enumerate(rows) if len(row) == 1 and row[0].confidence <= surest]
+    ends = [(one.set, one.place) for one in unsure(view.table) if one.place in (0, len(rows[one.set]) - 1)]
+    for places in ([place for place in alone if not rows[place[0]][0].is_told], *([end] for end in ends)):
+        if places and judge(_without(view.lying, places)).legal:
+            set_, place = places[0]
+            tile = (rows[set_][place].tile,)
+            return Question("lone", Message.of("question.lone", tile=tile), tile, set_, place)
+    return None
 
 
 def proved(view: View, judge: Judge) -> list[SettledTile]:
@@ -150,7 +151,8 @@ def _beside(view: View, judge: Judge, played: Sequence[Tile]) -> Question | None
             is_laid = len(row) < SMALLEST_SET or end.tile in played
             if end.key not in view.snapshot.may_go_on or not is_laid:
                 continue
-            begins = len(row) == 1 and judge(_without(view.lying, set_)).legal  # two more tiles would make it a set
+            # two more tiles would make it a set
+            begins = len(row) == 1 and judge(_without(view.lying, [(set_, 0)])).legal
             if begins or any(judge(_with(view.lying, set_, place, tile, is_more=True)).legal for tile in ALL_TILES):
                 return Question("beside", Message.of("question.beside", tile=(end.tile,)), (end.tile,))
     return None
@@ -170,9 +172,11 @@ def _where_are(missing: Counter[Tile]) -> Question:
     return Question("missing", Message.of("question.missing", tiles=tiles, count=len(tiles)), tiles)
 
 
-def _without(table: Table, set_: int) -> Table:
-    """The table without one of its sets."""
-    return Table((*table.sets[:set_], *table.sets[set_ + 1 :]))
+def _without(table: Table, places: Collection[tuple[int, int]]) -> Table:
+    """The table without the tiles at these places, each the index of a set and an index in it."""
+    rows = enumerate(table.sets)
+    left = (tuple(tile for at, tile in enumerate(row) if (place, at) not in places) for place, row in rows)
+    return Table(tuple(row for row in left if row))
 
 
 def _with(table: Table, set_: int, place: int, tile: Tile, is_more: bool = False) -> Table:

@@ -24,8 +24,9 @@ STEP = 1.05
 
 
 class RowEnds:
-    """The places beside short rows, each read once until something moves there. `bare`: returns the bare table;
-    `larger`: the enlarged reading of a place.
+    """The places beside short rows, each read once until something moves there, or the picture is better.
+
+    `bare`: returns the bare table; `larger`: the enlarged reading of a place.
     """
 
     def __init__(self, bare: Callable[[], Bare], larger: Callable[[Pixels, Quad], PlacedTile]) -> None:
@@ -39,6 +40,10 @@ class RowEnds:
         """Forgets what was read at the places where an object `has_moved`."""
         self._looked_at = [(quad, face) for quad, face in self._looked_at if not has_moved(quad)]
         self.tiles = tuple(tile for tile in self.tiles if not has_moved(tile.quad))
+
+    def look_again(self) -> None:
+        """Forgets where no face was read: the picture has become better."""
+        self._looked_at = [(quad, face) for quad, face in self._looked_at if face is not None]
 
     def joined(self, reading: TableReading) -> TableReading:
         """The reading with the tiles found beside short rows, where it has none."""

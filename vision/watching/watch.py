@@ -162,6 +162,8 @@ class Watch(Answers):
         self._known_faces.is_out_of_play = partial(self._in_play.are_out, pixels)
         reading = self.gallery.judged(pixels, self._reader.read(pixels, self._known_faces))
         self.readings += 1
+        if self._pictures_read < RIPE <= mean.pictures:
+            self._row_ends.look_again()
         self._pictures_read = mean.pictures
         self._read_at, self._shown, self._was_held = picture.moment, self._thumbnail, bool(self._around.regions)
         self._fit((reading.height, reading.width))

@@ -181,6 +181,18 @@ def test_a_doubtful_tile_alone_is_asked_about_before_it_makes_a_turn_illegal(gam
     assert not stage.table.match.turns()[-1]["verdict"]["legal"]
 
 
+def test_a_doubtful_tile_beside_a_set_is_asked_about_before_it_makes_a_turn_illegal(game: Game) -> None:
+    """Half of a printed figure shows beside the set, and is read as a tile of it."""
+    stage = game()
+    stage.lay("r9 r10 r11 b5~b3:0.3")
+    assert asked(stage) == "lone"
+    question = stage.table.state()["question"]
+    stage.table.tiles.correct(question["set"], question["place"], None)
+    stage.run(1)
+    assert asked(stage) is None
+    assert stage.table.match.turns()[-1]["verdict"]["legal"]
+
+
 def test_a_tile_alone_that_is_surely_read_is_judged(game: Game) -> None:
     stage = game()
     stage.lay("r9 r10 r11", "k1")

@@ -85,6 +85,14 @@ def test_a_place_is_read_once_until_something_moves() -> None:
     assert len(beside.read) == 3
 
 
+def test_in_a_better_picture_only_the_places_without_a_face_are_read_again() -> None:
+    beside = Beside(0.9)
+    beside.keys("k7", "r7")
+    beside.ends.look_again()
+    assert beside.keys("k7", "r7") == [1]
+    assert beside.read == [89, 152, 89]
+
+
 @pytest.mark.parametrize(("confidence", "is_plain", "found"), [(0.97, True, 1), (0.7, True, 0), (0.97, False, 0)])
 def test_a_sure_face_where_the_bare_table_is_plain_is_a_tile(confidence: float, is_plain: bool, found: int) -> None:
     beside, nothing = Beside(confidence, is_plain=is_plain), TableReading(640, 360, (), (), {})
