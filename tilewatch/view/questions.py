@@ -145,15 +145,20 @@ def _doubted(view: View, judge: Judge, verdict: Verdict) -> Question | None:
 
 def _beside(view: View, judge: Judge, played: Sequence[Tile]) -> Question | None:
     """The question whether a set just laid, or a row too short for a set, goes on where the camera does not see, if
-    another tile would fit at its end there."""
-    for set_, row in enumerate(view.table.rows):
+    another tile would fit at its end there, or the turn is legal without several such rows."""
+    rows, may_go_on = view.table.rows, view.snapshot.may_go_on
+    short = [
+        place for place, row in enumerate(rows) if len(row) < SMALLEST_SET and {row[0].key, row[-1].key} & may_go_on
+    ]
+    rest = [(place, at) for place in short for at in range(len(rows[place]))]
+    begins = bool(rest) and (len(short) > 1 or len(rest) == 1) and judge(_without(view.lying, rest)).legal
+    for set_, row in enumerate(rows):
         for place, end in ((0, row[0]), (len(row), row[-1])):
             is_laid = len(row) < SMALLEST_SET or end.tile in played
-            if end.key not in view.snapshot.may_go_on or not is_laid:
+            if end.key not in may_go_on or not is_laid:
                 continue
-            # two more tiles would make it a set
-            begins = len(row) == 1 and judge(_without(view.lying, [(set_, 0)])).legal
-            if begins or any(judge(_with(view.lying, set_, place, tile, is_more=True)).legal for tile in ALL_TILES):
+            is_begun = begins and set_ in short
+            if is_begun or any(judge(_with(view.lying, set_, place, tile, is_more=True)).legal for tile in ALL_TILES):
                 return Question("beside", Message.of("question.beside", tile=(end.tile,)), (end.tile,))
     return None
 

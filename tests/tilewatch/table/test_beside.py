@@ -7,6 +7,7 @@ import cv2
 import pytest
 
 from tests.tilewatch.conftest import Stage
+from tests.tilewatch.table.test_unread import unread_at
 from web.contract import Conflict
 
 BESIDE = "does not see what lies beside red 11"
@@ -75,6 +76,26 @@ def test_two_tiles_are_judged_at_once_where_no_third_is_seen_or_none_helps(
     verdict = stage.table.turn.done(False)
     assert verdict is not None
     assert not verdict["legal"]
+
+
+def test_two_rows_too_short_for_a_set_may_both_go_on(game: Callable[..., Stage]) -> None:
+    """No single tile makes the turn legal, but it is legal without both."""
+    stage = game({"preset": "original", "opening_points": 0})
+    stage.reader.enlarged = "o12"
+    stage.lay("r9 r10 r11", "k12 r12", "b4")
+    with pytest.raises(Conflict, match="does not see what lies beside black 12"):
+        stage.table.turn.done(False)
+
+
+def test_beside_a_tile_that_a_person_names_is_read_before_a_turn_is_judged(game: Callable[..., Stage]) -> None:
+    stage = game({"preset": "original", "opening_points": 0})
+    stage.lay("r9 r10 r11", "?k12")
+    with pytest.raises(Conflict, match="cannot read"):
+        stage.table.turn.done(False, waits=True)
+    stage.reader.enlarged = "o12"
+    stage.table.tiles.add(*unread_at(stage), "k12")
+    stage.run(2)
+    assert stage.table.state()["question"]["kind"] == "beside"
 
 
 def test_a_single_tile_at_the_edge_may_be_the_end_of_a_set(game: Callable[..., Stage]) -> None:
