@@ -121,9 +121,13 @@ class Settler:
         return self._settled(reading) if agreed or self.pictures >= MOST_PICTURES else None
 
     def accept(self) -> None:
-        """Stores the table just settled as the known tiles, and begins anew."""
-        absent = [track for track in self.known.seen if track.is_absent and track.times_seen]
-        self.known.keep([track.remembered() for track in (*self._present(), *absent)])
+        """Stores the table just settled as the known tiles, and begins anew. A player's answer that no tile lies at a
+        place is stored until a tile is read there: it holds again when an arm over the place has gone."""
+        present, absent = self._present(), [track for track in self.known.seen if track.is_absent and track.times_seen]
+        lying, seen = [track.quad for track in present], {track.key for track in absent}
+        waiting = [one for one in self.known.kept if one.is_absent and one.key not in seen]
+        waiting = [replace(one, place=Place.UNKNOWN) for one in waiting if not nearest(lying, [one.quad])]
+        self.known.keep([*(track.remembered() for track in (*present, *absent)), *waiting])
         self.begin_anew()
 
     def _matched(self, read: Sequence[PlacedTile]) -> list[Track]:

@@ -277,6 +277,20 @@ def test_where_a_person_says_that_no_tile_lies_none_is_read_while_that_looks_the
         settler.accept()
 
 
+def test_where_a_person_says_that_no_tile_lies_none_is_read_after_an_arm_has_gone() -> None:
+    settler = Settler()
+    first = settled(settler, reading("r5 r6 r7", "k1"), reading("r5 r6 r7", "k1"))
+    settler.known.tell_absent(next(t.key for t in first.tiles if str(t.tile) == "k1"))
+    arm, gone = ("r5 r6 r7",), ("r5 r6 r7", "k1")
+    for lies, rows in ((lambda *_: Place.HIDDEN, arm), (another, arm), (same, gone)):
+        settler.begin_anew()
+        settler.add(reading(*rows), lies)
+        table = settler.add(reading(*rows), lies)
+        assert table is not None
+        assert words(table) == ["r5 r6 r7"]
+        settler.accept()
+
+
 def test_what_a_person_said_can_be_taken_back() -> None:
     settler = Settler()
     first = settled(settler, reading("r5 r9 r7"), reading("r5 r9 r7"))
