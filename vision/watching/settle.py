@@ -18,6 +18,7 @@ from vision.watching.coverage import Coverage
 from vision.watching.known_tiles import KnownTiles
 from vision.watching.occlusion import Cause
 from vision.watching.snapshot import SettledTable, in_rows
+from vision.watching.strays import upon
 from vision.watching.tracks import Place, SettledTile, Track, nearest
 from vision.watching.unread import still_unread
 
@@ -160,15 +161,17 @@ class Settler:
 
     def _keep_unseen(self, found: Sequence[Track]) -> list[Track]:
         """The tracks of tiles that were not read but still lie there: their place shows neither the bare table nor
-        another tile.
+        another tile, nor a part of one.
         """
         read = {track.key for track in found}
         again = {track.key: track for track in self.known.seen}
         unseen = [again.get(track.key, track) for track in self.known.kept if track.key not in read]
-        taken = nearest([track.quad for track in unseen], [track.quad for track in found]).values()
+        lying, quads = [track.quad for track in found], [track.quad for track in unseen]
+        taken, over = nearest(quads, lying).values(), upon(lying, quads)
         kept = list[Track]()
         for place, track in enumerate(unseen):
-            lies = Place.FREE if place in taken else self._lies(track, track.quad)
+            is_taken = place in taken or (over[place] and not track.is_absent)
+            lies = Place.FREE if is_taken else self._lies(track, track.quad)
             if lies not in LYING or (track.is_absent and lies is Place.HIDDEN):
                 continue
             if track.key not in again:

@@ -216,6 +216,16 @@ def test_a_tile_whose_place_looks_another_was_taken_away() -> None:
     assert sorted(str(t.tile) for t in table.tiles) == ["r5", "r7"]
 
 
+def test_a_tile_that_was_read_askew_does_not_stay_beside_its_better_reading() -> None:
+    settler, askew = Settler(), reading("k4", shift=(0, 18))
+    settled(settler, askew, askew)
+    settler.begin_anew()
+    settler.add(reading("k4"), same)
+    table = settler.add(reading("k4"), same)
+    assert table is not None
+    assert words(table) == ["k4"]
+
+
 def test_a_tile_that_a_person_says_lies_there_joins_its_row_while_its_place_looks_the_same() -> None:
     settler = Settler()
     settled(settler, reading("r5 . r7"), reading("r5 . r7"))
