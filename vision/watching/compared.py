@@ -46,6 +46,9 @@ FIGURE, SIDE = np.s_[9:25, 6:18], 0.25
 """Rows and columns of a place in which a figure stands, and the part of them into which a neighbour's side may
 reach.
 """
+STROKE, STROKES = 45.0, 0.1
+"""Strength in levels of a printed stroke's edge, and the part of a figure's area from which it is drawn: there every
+tile of 2,100 on 15 tops changed 0.51 of the area or more."""
 PASSES = 3
 """Iterations that estimate the light of a place from its unchanged pixels, and then again which pixels are
 unchanged."""
@@ -90,15 +93,16 @@ class Compared:
 
     def is_print(self, lying: Floats | None = None, was_read: bool = False, is_sure: bool = True) -> bool:
         """Whether the bare table's print at this place is seen. `lying` (M, 4, 2): tiles that may hide a part of it.
-        `was_read`: the print was read at this place before; then its unchanged figure suffices, or a small visible
-        part beside any object that reaches over the place's rim, unless the object hides the figure. `is_sure`: a name
-        is sure; otherwise the small part that these tiles leave visible suffices.
+        `was_read`: the print was read at this place before; then a small visible part suffices beside any object that
+        reaches over the place's rim, unless the object hides the figure. `is_sure`: a name is sure; otherwise the small
+        part that these tiles leave visible suffices. An unchanged figure suffices if it was read before, or is drawn.
         """
         if lying is None or self.is_faint:
             return self._is_seen_beside(np.zeros_like(self.apart), LEFT, DRAWN)
         over, from_rim = _covered(self.place, lying), _from_rim(self.apart)
         figure, around = _share(self.apart[FIGURE], ~over[FIGURE]), _share(self.apart, ~over)
-        if was_read and figure <= OTHER and float(over[FIGURE].mean()) < HIDDEN:
+        is_known = was_read or float((self.drawn[FIGURE] > STROKE).mean()) >= STROKES
+        if is_known and figure <= OTHER and float(over[FIGURE].mean()) < HIDDEN:
             return True  # whatever casts its shadow beside it
         if was_read and figure < HIDDEN and (figure + around) / 2 < ANOTHER:
             return self._is_seen_beside(over | from_rim, AGAIN, AGAIN)
