@@ -7,7 +7,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.camera import Pixels
-from vision.watching.motion import UNLIKE, Floats, Mask, character, grown, lit_like, most_of, outside, steepness
+from vision.watching.motion import (
+    UNLIKE,
+    Floats,
+    Mask,
+    character,
+    grown,
+    light_between,
+    lit_like,
+    most_of,
+    outside,
+    steepness,
+)
 
 FAINT = 10
 """Levels by which a pixel must differ from the bare table to stay part of an object, if it resembles that object more
@@ -35,6 +46,8 @@ SAME_LIGHT, LIT, PLAIN = 0.06, 0.7, 0.7
 alike; and greatest ratio of the pixels that had one level before to those lit alike now, above which the place's
 texture is too plain to tell.
 """
+MOST_SEEN, LEAST_LAG = 0.5, 0.02
+"""Share of the known background from which its light tells that of the whole; and gain that is worth relighting."""
 DARK = 8.0
 """Levels added before brightness is compared: the ratio of nearly black pixels is unreliable."""
 
@@ -48,15 +61,29 @@ class Background:
         self._bare, self._with_things, self._first = (thumbnail.copy() for _ in range(3))
         self.known, self.things = (np.zeros(thumbnail.shape[:2], bool) for _ in range(2))
         self._kept: tuple[Pixels, Floats] | None = None
+        self._lag = np.ones(3)
+        """The gain of light per colour since the look of hidden pixels was relit last."""
 
     def learn(self, thumbnail: Pixels, bare: Mask) -> None:
         """Stores the thumbnail as the bare look of the pixels in `bare`, except where objects lie."""
         if not self.known.any():  # unknown pixels serve as reference for the light
             self._bare, self._kept = thumbnail.copy(), None
         bare = bare & ~self.things
+        self._relight(thumbnail, bare & self.known)
         self._bare[bare] = thumbnail[bare]
         self._first[bare & ~self.known] = thumbnail[bare & ~self.known]
         self.known |= bare
+
+    def _relight(self, thumbnail: Pixels, seen: Mask) -> None:
+        """Brings the look of known pixels under tiles and objects to the light of those that are `seen`, if these are
+        most: exposure and white balance drift."""
+        if seen.sum() < MOST_SEEN * self.known.sum() or not seen.any():
+            return
+        self._lag *= light_between(self._bare[seen], thumbnail[seen])
+        if np.abs(self._lag - 1).max() >= LEAST_LAG:
+            for looks, hidden in ((self._bare, self.known & ~seen), (self._with_things, self.things)):
+                looks[hidden] = np.clip(looks[hidden] * self._lag, 0, 255).astype(np.uint8)
+            self._lag[:], self._kept = 1, None
 
     def learn_revealed(self, thumbnail: Pixels, place: Mask) -> None:
         """Stores the thumbnail as the bare look of a place from which an object was removed that had counted as the

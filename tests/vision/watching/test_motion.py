@@ -412,3 +412,16 @@ def test_where_a_tile_lay_from_the_beginning_the_table_around_tells_what_is_bare
     assert table.is_bare(wood(2), place, NONE, mask)
     assert not table.is_bare(with_tile(wood(2), 190, 70), place, NONE, mask)
     assert not table.is_bare(cup(wood(2)), place, NONE, mask)
+
+
+def test_where_a_tile_lay_while_the_white_balance_drifted_the_table_is_seen_again() -> None:
+    """Twenty times by two per cent, and once at a stroke."""
+    for drifts in (20, 1):
+        table, tile = Background(wood(1)), np.zeros(SHAPE, bool)
+        table.learn(wood(1), np.ones(SHAPE, bool))
+        tile[40:70, 60:90] = True
+        for drift in range(1, drifts + 1):
+            gain = 1 + drift / drifts * np.array([-0.4, 0.0, 0.3])
+            table.learn(np.clip(wood(1 + drift) * gain, 0, 255).astype(np.uint8), ~tile)
+        warm = np.clip(wood(99) * np.array([0.6, 1.0, 1.3]), 0, 255).astype(np.uint8)
+        assert table.is_as_before(warm, tile)
