@@ -15,7 +15,7 @@ import numpy as np
 
 from benchmarks.film_parts.beside import BESIDE, Rack
 from benchmarks.film_parts.film import HEIGHT, WIDTH
-from benchmarks.film_parts.prints import TOPS
+from benchmarks.film_parts.household import TOPS
 from benchmarks.film_parts.script import PLAYERS, Turn, script_of
 from benchmarks.film_parts.shot import FINER, Shot, reach_in
 from benchmarks.harness import command_line

@@ -20,7 +20,9 @@ TOPS: dict[str, tuple[Callable[[Rng], Bytes], float]] = {}
 """Each top's texture and its gloss."""
 
 
-def _top(name: str, gloss: float) -> Callable[[Callable[[Rng], Bytes]], Callable[[Rng], Bytes]]:
+def top(name: str, gloss: float) -> Callable[[Callable[[Rng], Bytes]], Callable[[Rng], Bytes]]:
+    """Lists a drawn texture under a name, with its gloss."""
+
     def listed(draw: Callable[[Rng], Bytes]) -> Callable[[Rng], Bytes]:
         TOPS[name] = (draw, gloss)
         return draw
@@ -39,12 +41,12 @@ def _grain(rng: Rng, across: int, down: int) -> Bytes:
     return np.asarray(cv2.resize(small, (SIDE, SIDE), interpolation=cv2.INTER_CUBIC)[..., None], np.float32)
 
 
-def _uneven(rng: Rng, texture: Bytes, much: float) -> Bytes:
+def uneven(rng: Rng, texture: Bytes, much: float) -> Bytes:
     """The texture with uneven light and wear."""
     return np.clip(texture + much * (_grain(rng, 300, 300) + 0.6 * _grain(rng, 3, 3)), 0, 255).astype(np.uint8)
 
 
-@_top("wood", 0.35)
+@top("wood", 0.35)
 def wood(rng: Rng) -> Bytes:
     """Planks with their grain."""
     planks = rng.uniform(-14, 14, 12).repeat(SIDE // 12)[:, None, None]
@@ -55,13 +57,13 @@ def wood(rng: Rng) -> Bytes:
     return np.asarray(np.clip(texture, 0, 255), np.uint8)
 
 
-@_top("glossy", 1.0)
+@top("glossy", 1.0)
 def glossy(rng: Rng) -> Bytes:
     """White lacquer."""
-    return _uneven(rng, np.full((SIDE, SIDE, 3), (226, 226, 222), np.float32), 1.6)
+    return uneven(rng, np.full((SIDE, SIDE, 3), (226, 226, 222), np.float32), 1.6)
 
 
-@_top("felt", 0.0)
+@top("felt", 0.0)
 def felt(rng: Rng) -> Bytes:
     """A plain cloth."""
     colour = ((38, 84, 62), (44, 62, 104), (120, 40, 48))[int(rng.integers(3))]
@@ -192,9 +194,9 @@ def drawn_by_a_child(rng: Rng) -> Image.Image:
     return Image.fromarray(bent_page)
 
 
-def _scattered(rng: Rng, top: Bytes, sheet: Callable[[Rng], Image.Image], count: int, tilt: float) -> Bytes:
+def scattered(rng: Rng, below: Bytes, sheet: Callable[[Rng], Image.Image], count: int, tilt: float) -> Bytes:
     """Sheets of paper that lie over a top, each with its shadow."""
-    whole = Image.fromarray(top)
+    whole = Image.fromarray(below)
     for number in range(count):
         page = sheet(rng)
         angle = float(rng.normal(0, tilt))
@@ -209,28 +211,28 @@ def _scattered(rng: Rng, top: Bytes, sheet: Callable[[Rng], Image.Image], count:
         shadow = mask.filter(ImageFilter.GaussianBlur(6)).point(lambda level: level // 3)
         whole.paste(Image.new("RGB", mask.size), (at[0] + 5, at[1] + 6), shadow)
         whole.paste(turned, at, mask)
-    return _uneven(rng, np.asarray(whole, np.float32), 2.0)
+    return uneven(rng, np.asarray(whole, np.float32), 2.0)
 
 
-@_top("newspaper", 0.02)
+@top("newspaper", 0.02)
 def newspaper(rng: Rng) -> Bytes:
     """Pages of a newspaper, over wood."""
-    return _scattered(rng, wood(rng), newspaper_page, 7, 12)
+    return scattered(rng, wood(rng), newspaper_page, 7, 12)
 
 
-@_top("calendar", 0.25)
+@top("calendar", 0.25)
 def calendar(rng: Rng) -> Bytes:
     """Months of a calendar, over wood."""
-    return _scattered(rng, wood(rng), calendar_page, 7, 9)
+    return scattered(rng, wood(rng), calendar_page, 7, 9)
 
 
-@_top("drawing", 0.02)
+@top("drawing", 0.02)
 def drawing(rng: Rng) -> Bytes:
     """A child's drawings, over wood."""
-    return _scattered(rng, wood(rng), drawn_by_a_child, 8, 16)
+    return scattered(rng, wood(rng), drawn_by_a_child, 8, 16)
 
 
-@_top("oilcloth", 0.6)
+@top("oilcloth", 0.6)
 def oilcloth(rng: Rng) -> Bytes:
     """Printed figures, some on white cards, and fruit, repeated."""
     side = 6 * PX
@@ -248,4 +250,4 @@ def oilcloth(rng: Rng) -> Bytes:
             draw.rounded_rectangle((x - 31, y - 43, x + 31, y + 43), 8, (246, 245, 240), (200, 198, 190), 2)
         draw.text((x, y - 8 * (kind == 1)), str(int(rng.integers(1, 14))), ink, font(BOLD, 0.85), anchor="mm")
     times = SIDE // side + 1
-    return _uneven(rng, np.tile(np.asarray(motif, np.float32), (times, times, 1))[:SIDE, :SIDE], 2.0)
+    return uneven(rng, np.tile(np.asarray(motif, np.float32), (times, times, 1))[:SIDE, :SIDE], 2.0)
