@@ -85,9 +85,10 @@ def about_lone(view: View, judge: Judge, surest: float) -> Question | None:
     there is no such tile. It lies alone, or it is a doubtful tile at an end of its row. `surest`: probability of a lone
     tile's name up to which it is asked about."""
     rows = view.table.rows
-    alone = [(place, 0) for place, row in enumerate(rows) if len(row) == 1 and row[0].confidence <= surest]
+    single = [(place, row[0]) for place, row in enumerate(rows) if len(row) == 1]
+    alone = [(place, 0) for place, tile in single if not tile.is_told and tile.confidence <= surest]
     ends = [(one.set, one.place) for one in unsure(view.table) if one.place in (0, len(rows[one.set]) - 1)]
-    for places in ([place for place in alone if not rows[place[0]][0].is_told], *([end] for end in ends)):
+    for places in (alone, *([end] for end in ends)):
         if places and judge(_without(view.lying, places)).legal:
             set_, place = places[0]
             tile = (rows[set_][place].tile,)
