@@ -142,6 +142,10 @@ class Field:
         self._rows = [row.following(quads) if row.belongs is False else row for row in self._rows]
         return _stand_in(self._told, quads)
 
+    def is_apart(self, quad: Quad) -> bool:
+        """Whether a place lies in a row that players called no part of the game."""
+        return bool(_stand_in(self._told, [quad])[0])
+
     def doubted(self, tiles: Sequence[SettledTile]) -> frozenset[int]:
         """The keys of tiles in a row that lay there before the round, about which players are asked."""
         return _keys_in([row for row in self._rows if row.belongs is None], [one for one in tiles if not one.is_told])

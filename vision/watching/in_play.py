@@ -117,6 +117,8 @@ class InPlay:
             if hidden and not any(self._around.is_over(cause, quad) for cause in covers)
         ]
 
-    def is_print(self, pixels: Pixels, quad: Quad, name: Tile, lying: Sequence[Quad]) -> bool:
-        """Whether the table's print is seen where `name` was read; tiles were read at the places `lying`."""
-        return bool(nearest(self._print_read, [quad])) or self.bare.is_print_at(pixels, quad, name, lying)
+    def is_out(self, pixels: Pixels, quad: Quad, name: Tile, lying: Sequence[Quad]) -> bool:
+        """Whether the table's print is seen where `name` was read, or a row that is no part of the game and was pushed;
+        tiles were read at the places `lying`."""
+        is_print = bool(nearest(self._print_read, [quad])) or self.bare.is_print_at(pixels, quad, name, lying)
+        return is_print or self.field.is_apart(quad)

@@ -231,7 +231,7 @@ class Watch(Answers):
             return Place.PASSED
         lying = [tile.quad for tile in reading.tiles]
         is_said = bool(track.told or track.is_absent)
-        if not is_said and self._in_play.is_print(pixels, quad, track.likeliest, lying):
+        if not is_said and self._in_play.is_out(pixels, quad, track.likeliest, lying):
             return Place.FREE
         if track.look is None:
             return Place.UNKNOWN

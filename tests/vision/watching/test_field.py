@@ -44,6 +44,14 @@ def test_a_rack_that_is_pushed_little_by_little_is_followed(field: Field) -> Non
         assert field.stand_apart(rack(100 + 3 * push, 200 + 3 * push)).all()
 
 
+def test_where_a_pushed_rack_stands_now_no_known_tile_lies(field: Field) -> None:
+    """One reading took its tiles for the game's, the next one followed the row."""
+    pushed = rack(106, 206)
+    assert not any(map(field.is_apart, pushed))
+    field.stand_apart(pushed)
+    assert all(map(field.is_apart, pushed))
+
+
 def test_a_set_that_lies_where_a_rack_stood_does_not_move_it(field: Field) -> None:
     field.stand_apart(rack(120, 207, tiles=4))
     assert field.stand_apart(rack()).all()
