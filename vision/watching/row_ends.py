@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.camera import Pixels
-from vision.reading import SURE, PlacedTile, Quad, TableReading, centres, widths
+from vision.reading import SURE, PlacedTile, Quad, TableReading, centres, scaled, widths
 from vision.watching.bare import Bare
 from vision.watching.snapshot import SettledTable
 from vision.watching.strays import ANOTHER_PLACE, NAMED, upon
@@ -19,6 +19,8 @@ from vision.watching.tracks import SettledTile, nearest
 
 SHORTEST = 3
 """Tiles of the shortest row that may be a set."""
+SIZES = (1.0, 1.4)
+"""Sizes, in tiles, in which a place is read, one after the other: print beside it may spoil one crop."""
 STEP = 1.05
 """Distance from a tile to the next place of its row, in tile widths."""
 
@@ -68,10 +70,11 @@ class RowEnds:
         if known:
             return self._looked_at[next(iter(known.values()))][1]
         is_print, read = bool(self._bare().shows_at(picture, quad[None])[0]), None
-        if not is_print and (larger := self._larger(picture, quad)).confidence >= NAMED:
-            read = larger
-            if larger.confidence >= SURE and self._bare().is_plain_at(picture, quad):
-                self.tiles = (*self.tiles, larger)
+        if not is_print:
+            larger = (self._larger(picture, scaled(quad, size)) for size in SIZES)
+            read = next((face for face in larger if face.confidence >= NAMED), None)
+        if read is not None and read.confidence >= SURE and self._bare().is_plain_at(picture, quad):
+            self.tiles = (*self.tiles, read)
         self._looked_at.append((quad, read))
         return read
 

@@ -45,13 +45,18 @@ class Printed(Bare):
 class Beside:
     """The ends of rows on a table where an object or print lies at x = 142 to 162, read enlarged."""
 
-    def __init__(self, confidence: float, is_print: bool = False, is_plain: bool = True) -> None:
+    def __init__(
+        self, confidence: float, is_print: bool = False, is_plain: bool = True, is_seen_wider: bool = False
+    ) -> None:
         self._confidence, self.read, bare = confidence, list[float](), Printed(is_print, is_plain)
+        self._is_seen_wider = is_seen_wider
+        """Whether only a wider crop shows the face."""
         self.ends = RowEnds(lambda: bare, self._larger)
 
     def _larger(self, picture: Pixels, quad: Quad) -> PlacedTile:
-        self.read.append(float(quad[:, 0].mean()))
-        is_there = abs(self.read[-1] - 152) < 5
+        across, is_wider = float(quad[:, 0].mean()), bool(np.ptp(quad[:, 0]) > 22)
+        self.read += [] if is_wider else [across]
+        is_there = abs(across - 152) < 5 and is_wider >= self._is_seen_wider
         return PlacedTile(Tile.from_notation("o7"), quad, self._confidence if is_there else 0.0)
 
     def keys(self, *names: str) -> Sequence[int]:
@@ -60,6 +65,10 @@ class Beside:
 
 def test_a_face_beside_two_tiles_is_found_at_its_end_of_the_row() -> None:
     assert Beside(0.9).keys("k7", "r7") == [1]
+
+
+def test_a_face_that_only_a_wider_crop_shows_is_found() -> None:
+    assert Beside(0.9, is_seen_wider=True).keys("k7", "r7") == [1]
 
 
 def test_what_is_hardly_a_face_or_print_is_none() -> None:
