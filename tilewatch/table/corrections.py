@@ -102,6 +102,8 @@ class Corrections:
                 return
             before = self._answers()
             self._watching.watch.tell_there(x, y, wanted)
+            if (pressed := self._situation.pressed) is not None:  # what lies beside the tile is read before the verdict
+                self._situation.remember(replace(pressed, since=self._watching.read_once_more()))
             self._tell(said, by, before)
 
     def free(self, x: float, y: float, by: str = "") -> None:

@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Callable
 from dataclasses import replace
+from math import inf, nextafter
 
 import numpy as np
 
@@ -97,6 +98,12 @@ class Watching:
         claimed."""
         with self._asking:  # not `lock`: it is held during a reading, and callers hold the situation's lock
             self._since = max(self._since, since)
+
+    def read_once_more(self) -> float:
+        """Requests a reading of a later picture; returns its earliest moment."""
+        since = nextafter(self._clock(), inf)
+        self.read_again(since)
+        return since
 
     def reads_otherwise(self) -> None:
         """Requests another reading of the same table, because the faces known of this set of tiles have changed."""

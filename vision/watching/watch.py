@@ -5,7 +5,6 @@ from functools import partial
 
 import numpy as np
 
-from referee.tiles import Tile
 from vision.camera import Picture, Pixels
 from vision.reading import Gallery, KnownFaces, Quad, TableReading
 from vision.watching.alignment import Similarity
@@ -117,11 +116,6 @@ class Watch(Answers):
     def lost(self) -> None:
         """Forgets motion, because no picture comes any more."""
         self._around.forget_last()
-        self._read_anew()
-
-    def tell_there(self, x: float, y: float, tile: Tile) -> None:
-        """Records that `tile` lies at (x, y) in pixels, where the camera reads none; the places beside it are read."""
-        super().tell_there(x, y, tile)
         self._read_anew()
 
     def untell(self, key: int) -> None:
