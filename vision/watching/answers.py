@@ -83,11 +83,10 @@ class Answers:
 
     def tell_played(self, keys: Collection[int]) -> None:
         """Records that the rows with these tiles belong to the game: they stay so, whatever names are read."""
-        field, table = self._in_play.field, self.snapshot.table
-        for row in table.rows:
+        for row in self.snapshot.table.rows:
             if any(tile.key in keys for tile in row):
-                field.tell_played(row)
-        self.snapshot = replace(self.snapshot, apart=field.doubted(table.tiles), played=field.played(table.tiles))
+                self._in_play.field.tell_played(row)
+        self.snapshot = self._with_rows(self.snapshot)
 
     def forget_rows(self) -> None:
         """Forgets the rows that are no part of the game."""
@@ -161,6 +160,11 @@ class Answers:
         """The appearance, as bytes, of a place that a player spoke of, by the tile's key; None: it is not known."""
         looks = [track.look for track in self._known.kept if track.key == key]
         return as_bytes(looks[0]) if looks and looks[0] is not None else None
+
+    def _with_rows(self, snapshot: Snapshot) -> Snapshot:
+        """The snapshot with what is known, or asked, of its rows: whether they belong to the game."""
+        field, tiles = self._in_play.field, snapshot.table.tiles
+        return replace(snapshot, apart=field.doubted(tiles), played=field.played(tiles))
 
     @property
     def _absent(self) -> tuple[SettledTile, ...]:

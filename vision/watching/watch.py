@@ -257,9 +257,7 @@ class Watch(Answers):
         self._is_changed = self._row_ends.tiles != found  # they are read with the next picture
         table, number = replace(table, face_down=self._strays.face_down), self.snapshot.number + 1
         self.snapshot, self._pixels = replace(self.snapshot, table=table, picture=picture, number=number), pixels
-        field, tiles = self._in_play.field, table.tiles
-        apart, played = field.doubted(tiles), field.played(tiles)
-        self.snapshot = replace(self.snapshot, absent=self._absent, apart=apart, played=played)
+        self.snapshot = self._with_rows(replace(self.snapshot, absent=self._absent))
 
     def _tell_what_is_held(self, moment: float) -> None:
         """Updates whether the table is seen as it is, and which object is in the way; a new snapshot only if these
