@@ -28,6 +28,8 @@ WHILE_MOVING = 0.5
 """Seconds between two readings while a hand moves elsewhere over the table."""
 LOOK_AGAIN = 1.0
 """Seconds after which a table with a hand, a question or a doubt is read again."""
+AT_REST = 0.15
+"""Seconds for which no further picture of a table is looked at that lies still, is read, and concerns nobody."""
 RESTED = 0.5
 """Seconds without motion near an unread tile before a player is asked about it."""
 RIPE = 8
@@ -49,7 +51,7 @@ class Watch(Answers):
         """Keys of the tiles in short rows beside which an enlarged reading found a face."""
         self._thumbnail: Pixels = np.zeros((1, 1, 3), np.uint8)
         self._pictures_read = 0.0
-        self._read_at = self._known_at = float("-inf")
+        self._read_at = self._known_at = self._seen_at = float("-inf")
         self._is_changed, self._has_moved = True, False
         self._has_jumped, self._is_elsewhere, self._was_held = False, False, False
         self.readings = 0
@@ -68,6 +70,9 @@ class Watch(Answers):
 
     def see(self, picture: Picture) -> Snapshot:
         """Looks at the next picture. Raises PictureError."""
+        if self._may_skip(picture.moment):
+            return self.snapshot
+        self._seen_at = picture.moment
         light = light_of(picture.thumbnail)
         if light is not Light.GOOD:
             self.lost()
@@ -83,6 +88,12 @@ class Watch(Answers):
             self._read(picture)
         self._tell_what_is_held(picture.moment)
         return self.snapshot
+
+    def _may_skip(self, moment: float) -> bool:
+        """Whether a picture of this moment would show nothing new: the table lay still so long that its mean is
+        complete, and nobody waits for a reading."""
+        is_still = self.snapshot.steady and self._gathered.mean.is_complete
+        return is_still and self.read_since <= self._settled_at and 0 <= moment - self._seen_at < AT_REST
 
     def take_as_bare(self) -> None:
         """Takes the present view as the bare table: a round begins. Print that is read as tiles is part of it."""

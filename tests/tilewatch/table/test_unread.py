@@ -267,3 +267,13 @@ def test_a_picture_in_which_a_quarter_of_the_tiles_is_doubtful_is_too_bad_to_bla
     with pytest.raises(Conflict):
         stage.table.turn.done(False)
     assert stage.table.state()["question"]["kind"] == kind
+
+
+def test_doubtful_tiles_that_are_committed_keep_no_foul_from_being_judged(game: Game) -> None:
+    stage = game()
+    committed = "r10~k10:0.3 r11~k11:0.3 r12~k12:0.3", "b7~k7:0.3 b8~k8:0.3 b9~k9:0.3"
+    stage.lay(*committed)
+    stage.table.turn.done(False)
+    stage.lay(*committed, "o2 k5 b12")
+    stage.table.turn.done(False)
+    assert [turn["legal"] for turn in stage.table.match.turns()] == [True, False]

@@ -7,7 +7,7 @@ from referee.messages import Message
 from referee.table import Table
 from tilewatch.table.situation import Situation
 from tilewatch.table.watching import Watching
-from tilewatch.view import ASKED_BELOW, Question, View, about_apart, about_lone, question_about, too_small, unsure
+from tilewatch.view import ASKED_BELOW, Question, about_apart, about_lone, question_about, too_small, unsure
 from web.contract import Conflict
 
 MANY_DOUBTS = 4
@@ -31,6 +31,8 @@ class Asking:
 
     def __init__(self, situation: Situation, watching: Watching) -> None:
         self._now, self._watching = situation, watching
+        self._judged = frozenset[int]()
+        """Keys of the doubtful tiles on the table of the last verdict: they say nothing of a newer picture."""
 
     def question(
         self, moment: float, asked: Question | None = None, is_pressed: bool = False, is_late: bool = False
@@ -47,7 +49,7 @@ class Asking:
         apart = about_apart(view, judge)
         if apart is not None:
             return replace(apart, unread=unread)
-        if _is_doubtful_all_over(view) and not match.judged(view.lying, moment).legal:
+        if self._is_doubtful_all_over() and not match.judged(view.lying, moment).legal:
             return Question(POOR, Message("table-poor"), ())
         doubt = self._is_it_free(is_pressed)
         if doubt is not None and (asked is None or asked.kind != "free"):
@@ -110,6 +112,17 @@ class Asking:
         self._now.ask(question)
         raise Conflict(question.message, more={"question": question.to_json()})
 
+    def was_judged(self) -> None:
+        """Records that a verdict rests on the table as it is read: its things and its doubts are accepted."""
+        self._now.say_free()
+        self._judged = frozenset(one.tile.key for one in unsure(self._now.view.table))
+
+    def _is_doubtful_all_over(self) -> bool:
+        """Whether so many tiles have become doubtful that the picture is bad and its faults cannot be trusted."""
+        table = self._now.view.table
+        doubts = sum(one.tile.key not in self._judged for one in unsure(table)) + len(table.unread)
+        return doubts >= MANY_DOUBTS and doubts >= MANY_OF_ALL * len(table.tiles)
+
     def _is_it_free(self, is_pressed: bool) -> Message | None:
         """The question whether objects hide tiles, or are tiles that this camera cannot read; None: neither is
         likely."""
@@ -124,9 +137,3 @@ class Asking:
         """Whether the table as read differs from the table before the turn."""
         match = self._now.game.match
         return match is None or bool(match.judged(self._now.view.lying, moment).played)
-
-
-def _is_doubtful_all_over(view: View) -> bool:
-    """Whether so many tiles are doubtful that the picture is bad and its faults cannot be trusted."""
-    doubts = len(unsure(view.table)) + len(view.table.unread)
-    return doubts >= MANY_DOUBTS and doubts >= MANY_OF_ALL * len(view.table.tiles)

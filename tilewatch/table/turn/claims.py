@@ -207,7 +207,7 @@ class Claims:
             assert before is not None
             is_late = is_late or (self._now.time_is_over and not self._asking.is_legal(view.lying, moment))
             self._memory.claimed(self._now.game.number, standing.turn, view)
-            self._now.say_free()
+            self._asking.was_judged()
             if self._now.question is not None and self._now.question.kind == "unread":
                 self._watching.take_for_things(view.table.unread)
             match = self._now.act(lambda match, now: _told(match.claimed(view.lying, now, moment, is_late)))
