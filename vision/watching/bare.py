@@ -36,6 +36,8 @@ class Bare:
         self.known: Mask = np.zeros((0, 0), bool)
         self._print: list[tuple[Tile, Quad]] = []
         """Readings of the table's own print: the tile as which it was read, and its quad."""
+        self._faces: Floats = np.zeros((0, 4, 2), np.float32)
+        """Quads (N, 4, 2) of the faces that the bare table shows, however unsure."""
         self._told: list[Quad] = []
         """Quads of tiles that players have confirmed in this round; nothing there is learnt as the bare table."""
         self._lit: tuple[Pixels, Floats, float] | None = None
@@ -69,6 +71,7 @@ class Bare:
             return
         self._lit, moved = None, Similarity(matrix)
         self._print = [(name, moved(quad)) for name, quad in self._print]
+        self._faces = moved(self._faces.reshape(-1, 2)).reshape(-1, 4, 2)
         self._told = [moved(quad) for quad in self._told]
         known = cv2.resize(self.known.astype(np.uint8), size, interpolation=cv2.INTER_NEAREST)
         self._picture, known = (
@@ -83,6 +86,10 @@ class Bare:
             if not self._was_read_at(tile.tile, tile.quad):
                 self._print.append((tile.tile, tile.quad))
 
+    def learn_faces(self, quads: Floats) -> None:
+        """Stores the quads (N, 4, 2) of faces that may be read on the bare table."""
+        self._faces = np.concatenate([self._faces, quads])
+
     def forget_at(self, quad: Quad) -> None:
         """Forgets the bare table at a place where a player says that a tile lies; print beside it stays known."""
         self._told.append(quad)
@@ -94,8 +101,9 @@ class Bare:
         )
 
     def shows_at(self, pixels: Pixels, quads: Floats) -> Mask:
-        """Whether the bare table's print is seen whole at each of these places (N, 4, 2), (N,)."""
-        return _are_print(self._compared(pixels, quads))
+        """Whether the bare table's print is seen at each of these places (N, 4, 2), (N,): whole, or the figure of a
+        face that it shows there."""
+        return _are_print(self._compared(pixels, quads)) | self._show_faces(pixels, quads)
 
     def is_seen_at(self, pixels: Pixels, quads: Floats, names: Sequence[Tile | None]) -> Mask:
         """Whether the bare table is visible at each of these places (N, 4, 2), (N,); False where it is unknown.
@@ -104,7 +112,7 @@ class Bare:
         places and, where it was read as print before, by any object that reaches over its rim.
         """
         compared = self._compared(pixels, quads)
-        is_same = _are_print(compared)
+        is_same = _are_print(compared) | self._show_faces(pixels, quads)
         hides = np.array([one is None or one.is_hidden for one in compared], bool)
         for lying in (hides, np.ones_like(hides)):  # print beside print hides none of it
             for place in map(int, np.flatnonzero(~is_same)):
@@ -114,8 +122,22 @@ class Bare:
                 is_same[place] = one is not None and one.is_print(others, was_read, name is not None)
         return is_same
 
+    def _show_faces(self, pixels: Pixels, quads: Floats) -> Mask:
+        """Whether the figure of one of the bare table's faces is seen at each of these places (N, 4, 2), (N,): a face
+        is read now with a part of the tile beside it, now without."""
+        if not len(quads) or not len(self._faces):
+            return np.zeros(len(quads), bool)
+        apart = np.linalg.norm(centres(quads)[:, None] - centres(self._faces)[None], axis=2)
+        is_near = apart <= SAME_PLACE * np.minimum(widths(quads)[:, None], widths(self._faces)[None])
+        near, is_seen = np.flatnonzero(is_near.any(axis=0)), np.zeros(len(self._faces), bool)
+        seen = self._compared(pixels, self._faces[near])
+        is_seen[near] = [one is not None and one.shows_figure for one in seen]
+        return np.asarray((is_near & is_seen).any(axis=1), bool)
+
     def is_print_at(self, pixels: Pixels, quad: Quad, name: Tile, others: Sequence[Quad]) -> bool:
         """Whether the table's own print is visible where `name` was read; `others`: tiles upon it or beside it."""
+        if self._show_faces(pixels, quad[None])[0]:
+            return True
         (one,) = self._compared(pixels, quad[None])
         lying = np.array(others, np.float32).reshape(-1, 4, 2)
         apart = np.linalg.norm(centres(lying) - centres(quad[None]), axis=1)

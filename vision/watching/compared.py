@@ -49,6 +49,10 @@ reach.
 STROKE, STROKES = 45.0, 0.1
 """Strength in levels of a printed stroke's edge, and the part of a figure's area from which it is drawn: there every
 tile of 2,100 on 15 tops changed 0.51 of the area or more."""
+UNCHANGED = 0.2
+"""Part of the area of a figure seen before the round that may differ: tiles of 25 tops whose middle lies within 0.4
+widths of such a figure's change 0.31 of it or more (261), the side or the shadow of a tile beside it 0.16 in 19 of 20.
+"""
 PASSES = 3
 """Iterations that estimate the light of a place from its unchanged pixels, and then again which pixels are
 unchanged."""
@@ -91,6 +95,16 @@ class Compared:
         free = ~_covered(self.place, tiles)
         return not self.is_faint and bool(free.mean() >= LEFT and float(self.apart[free].mean()) >= HIDDEN)
 
+    @property
+    def is_drawn(self) -> bool:
+        """Whether clear strokes are printed where a figure stands."""
+        return not self.is_faint and float((self.drawn[FIGURE] > STROKE).mean()) >= STROKES
+
+    @property
+    def shows_figure(self) -> bool:
+        """Whether a clear figure that is printed here is seen."""
+        return self.is_drawn and float(self.apart[FIGURE].mean()) <= UNCHANGED
+
     def is_print(self, lying: Floats | None = None, was_read: bool = False, is_sure: bool = True) -> bool:
         """Whether the bare table's print at this place is seen. `lying` (M, 4, 2): tiles that may hide a part of it.
         `was_read`: the print was read at this place before; then a small visible part suffices beside any object that
@@ -101,8 +115,7 @@ class Compared:
             return self._is_seen_beside(np.zeros_like(self.apart), LEFT, DRAWN)
         over, from_rim = _covered(self.place, lying), _from_rim(self.apart)
         figure, around = _share(self.apart[FIGURE], ~over[FIGURE]), _share(self.apart, ~over)
-        is_known = was_read or float((self.drawn[FIGURE] > STROKE).mean()) >= STROKES
-        if is_known and figure <= OTHER and float(over[FIGURE].mean()) < HIDDEN:
+        if (was_read or self.is_drawn) and figure <= OTHER and float(over[FIGURE].mean()) < HIDDEN:
             return True  # whatever casts its shadow beside it
         if was_read and figure < HIDDEN and (figure + around) / 2 < ANOTHER:
             return self._is_seen_beside(over | from_rim, AGAIN, AGAIN)

@@ -32,10 +32,12 @@ class InPlay:
         self._print_read: list[Quad] = []
         """Where the newest reading read the bare table's print as tiles."""
 
-    def begin(self, pixels: Pixels, cells: Mask, table: SettledTable) -> None:
-        """A round begins: the picture shows the bare table in these cells, and faces read in them are print."""
+    def begin(self, pixels: Pixels, cells: Mask, table: SettledTable, faces: NDArray[np.float32]) -> None:
+        """A round begins: the picture shows the bare table in these cells, and what is read in them is print. `faces`
+        (N, 4, 2): places where anything like a face was seen."""
         self.bare.learn(pixels, cells)
         self.bare.learn_print((*table.tiles, *table.unread))
+        self.bare.learn_faces(faces)
         self.field.begin(table)
 
     def forget(self) -> None:

@@ -100,7 +100,8 @@ class Watch(Answers):
         mean = self._gathered.mean
         if self.snapshot.picture is None or not mean.counts.any():
             return
-        self._in_play.begin(mean.pixels, mean.counts > 0, self.snapshot.table)
+        everywhere = np.ones_like(mean.counts, bool)  # where something moves now, the mean shows the table before it
+        self._in_play.begin(mean.pixels, everywhere, self.snapshot.table, self._known_faces.quads)
         self._known_faces = KnownFaces()  # otherwise large print would affect the tiles' estimated width
         self._known.keep([])
         self._around.place_tiles([])

@@ -298,3 +298,15 @@ def test_in_another_light_the_mean_begins_anew() -> None:
         mean.add(picture, np.asarray(cv2.resize(picture, (320, 180), interpolation=cv2.INTER_AREA), np.uint8))
     assert mean.pictures == 1
     assert abs(float(mean.pixels.mean()) - float(paper(light=0.5).mean())) < 1
+
+
+def test_print_that_may_be_a_face_is_known_though_it_is_read_with_a_part_of_the_tile_above_it() -> None:
+    laid, four = below_a_tile(paper(seed=1)), Tile.from_notation("k4")
+    laid[72:84, 95:135] = (60, 70, 160)
+    taller = HEADLINE - np.array([[0, 12], [0, 12], [0, 2], [0, 2]], np.float32)
+    bare = known()
+    assert not bare.is_seen_at(laid, taller[None], [four])[0]
+    bare.learn_faces(HEADLINE[None])
+    assert bare.is_seen_at(laid, taller[None], [four])[0]
+    assert bare.is_print_at(laid, taller, four, [])
+    assert not bare.is_seen_at(with_tile(laid, "4"), taller[None], [four])[0]

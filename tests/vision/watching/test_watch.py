@@ -455,6 +455,18 @@ def test_what_hides_the_print_beside_a_known_tile_is_asked_about_though_neither_
     assert places_unread(snapshot) == [1]
 
 
+def test_print_where_something_small_moves_when_a_round_begins_is_known_from_before() -> None:
+    scene, fly = Scene(), printed()
+    scene.show(printed(), seconds=3)
+    for grey in (60, 90, 120):
+        fly[160:190, 86:110] = grey
+        scene.show(fly, seconds=0.1)
+    scene.watch.take_as_bare()
+    scene.show(printed(), seconds=2)
+    scene.show(printed("r5"), "r5", seconds=2)
+    assert places_unread(scene.show(printed("r5", "r6"), "r5", seconds=4)) == [1]
+
+
 ROWS, COLUMNS = np.arange(HEIGHT)[:, None, None], np.arange(WIDTH)[None, :, None]
 
 
