@@ -1,5 +1,7 @@
 """Picture after picture: when the table is read, the report when it is not seen, and players' answers about tiles."""
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 import pytest
@@ -11,6 +13,7 @@ from vision.reading.classify.cache import KnownFaces
 from vision.reading.detections import PlacedTile, TableReading
 from vision.watching.bare import Bare
 from vision.watching.snapshot import Snapshot
+from vision.watching.surroundings import Surroundings
 from vision.watching.watch import Watch
 
 WIDTH, HEIGHT, WIDE, HIGH = 640, 360, 24, 32
@@ -465,6 +468,31 @@ def test_print_where_something_small_moves_when_a_round_begins_is_known_from_bef
     scene.show(printed(), seconds=2)
     scene.show(printed("r5"), "r5", seconds=2)
     assert places_unread(scene.show(printed("r5", "r6"), "r5", seconds=4)) == [1]
+
+
+def test_of_a_table_at_rest_every_other_picture_is_looked_at_until_something_moves(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    scene, table, moments, see = Scene(), drawn("r5", "r6"), list[float](), Surroundings.see
+    scene.show(table, "r5", "r6", seconds=3)
+
+    def counted(around: Surroundings, thumbnail: Pixels, moment: float, hidden: Sequence[NDArray[np.float32]]) -> None:
+        moments.append(moment)
+        see(around, thumbnail, moment, hidden)
+
+    monkeypatch.setattr(Surroundings, "see", counted)
+    scene.show(table, "r5", "r6", seconds=2)
+    assert len(moments) == 10
+    scene.watch.read_since = scene.now + 0.05
+    assert scene.show(table, "r5", "r6", seconds=0.2).picture is not None
+    assert scene.watch.snapshot.picture is not None
+    assert scene.watch.snapshot.picture.moment >= scene.watch.read_since, "somebody presses Done"
+    moments.clear()
+    for number in range(10):
+        arm = table.copy()
+        arm[200:300, 100 + 20 * number : 200 + 20 * number] = (120, 150, 200)
+        scene.show(arm, "r5", "r6", seconds=0.1)
+    assert len(moments) >= 9
 
 
 ROWS, COLUMNS = np.arange(HEIGHT)[:, None, None], np.arange(WIDTH)[None, :, None]
