@@ -146,8 +146,11 @@ def _doubted(view: View, judge: Judge, verdict: Verdict) -> Question | None:
 
 def _beside(view: View, judge: Judge, played: Sequence[Tile]) -> Question | None:
     """The question whether a set just laid, or a row too short for a set, goes on where the camera does not see, if
-    another tile would fit at its end there, or the turn is legal without several such rows."""
+    another tile would fit at its end there, or the turn is legal without several such rows. Beside a tile that a player
+    had to name, another may lie unread."""
     rows, may_go_on = view.table.rows, view.snapshot.may_go_on
+    named = {tile.key for row in rows if len(row) < SMALLEST_SET and any(one.is_told for one in row) for tile in row}
+    may_go_on |= named
     short = [
         place for place, row in enumerate(rows) if len(row) < SMALLEST_SET and {row[0].key, row[-1].key} & may_go_on
     ]

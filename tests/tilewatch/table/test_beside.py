@@ -98,6 +98,18 @@ def test_beside_a_tile_that_a_person_names_is_read_before_a_turn_is_judged(game:
     assert stage.table.state()["question"]["kind"] == "beside"
 
 
+def test_a_row_too_short_for_a_set_in_which_a_person_named_a_tile_may_go_on(game: Callable[..., Stage]) -> None:
+    """Where one tile could not be read, its neighbour may not even be found."""
+    stage = game({"preset": "original", "opening_points": 0})
+    stage.lay("k12 ?r12")
+    stage.table.tiles.add(*unread_at(stage), "r12")
+    with pytest.raises(Conflict, match="does not see what lies beside"):
+        stage.table.turn.done(False)
+    verdict = stage.table.turn.done(False)
+    assert verdict is not None
+    assert not verdict["legal"]
+
+
 def test_a_single_tile_at_the_edge_may_be_the_end_of_a_set(game: Callable[..., Stage]) -> None:
     stage = game()
     stage.lay(*at_the_edge("r11"))
