@@ -277,3 +277,10 @@ def test_doubtful_tiles_that_are_committed_keep_no_foul_from_being_judged(game: 
     stage.lay(*committed, "o2 k5 b12")
     stage.table.turn.done(False)
     assert [turn["legal"] for turn in stage.table.match.turns()] == [True, False]
+
+
+def test_a_row_of_sure_tiles_that_is_no_set_is_judged_however_doubtful_others_are(game: Game) -> None:
+    stage = game()
+    stage.lay("r10~k10:0.3 r11~k11:0.3 r12~k12:0.3", "b7~k7:0.3 b8~k8:0.3 b9~k9:0.3", "o4 o5 o6 o9")
+    stage.table.turn.done(False)
+    assert [turn["legal"] for turn in stage.table.match.turns()] == [False]

@@ -3,7 +3,9 @@
 from dataclasses import replace
 from typing import NoReturn
 
+from referee.judging import FaultCode, Verdict
 from referee.messages import Message
+from referee.rules import SMALLEST_SET
 from referee.table import Table
 from tilewatch.table.situation import Situation
 from tilewatch.table.watching import Watching
@@ -49,7 +51,7 @@ class Asking:
         apart = about_apart(view, judge)
         if apart is not None:
             return replace(apart, unread=unread)
-        if self._is_doubtful_all_over() and not match.judged(view.lying, moment).legal:
+        if self._is_doubtful_all_over() and not self._is_surely_judged(match.judged(view.lying, moment)):
             return Question(POOR, Message("table-poor"), ())
         doubt = self._is_it_free(is_pressed)
         if doubt is not None and (asked is None or asked.kind != "free"):
@@ -122,6 +124,14 @@ class Asking:
         table = self._now.view.table
         doubts = sum(one.tile.key not in self._judged for one in unsure(table)) + len(table.unread)
         return doubts >= MANY_DOUBTS and doubts >= MANY_OF_ALL * len(table.tiles)
+
+    def _is_surely_judged(self, verdict: Verdict) -> bool:
+        """Whether doubts elsewhere change nothing: the turn is legal, or a row of sure tiles alone is no set."""
+        table = self._now.view.table
+        doubted = {one.set for one in unsure(table)}
+        faults = (fault.sets for fault in verdict.faults if fault.code is FaultCode.NOT_A_SET)
+        wrong = {place for sets in faults for place in sets if len(table.rows[place]) >= SMALLEST_SET}
+        return verdict.legal or bool(wrong - doubted)
 
     def _is_it_free(self, is_pressed: bool) -> Message | None:
         """The question whether objects hide tiles, or are tiles that this camera cannot read; None: neither is
