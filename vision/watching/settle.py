@@ -168,10 +168,11 @@ class Settler:
         unseen = [again.get(track.key, track) for track in self.known.kept if track.key not in read]
         lying, quads = [track.quad for track in found], [track.quad for track in unseen]
         taken, over = nearest(quads, lying).values(), upon(lying, quads)
+        seen_at = {track.key: track.quad for track in self.known.kept}  # a reading since may have put it elsewhere
         kept = list[Track]()
         for place, track in enumerate(unseen):
             is_taken = place in taken or (over[place] and not track.is_absent)
-            lies = Place.FREE if is_taken else self._lies(track, track.quad)
+            lies = Place.FREE if is_taken else self._lies(track, seen_at[track.key])
             if lies not in LYING or (track.is_absent and lies is Place.HIDDEN):
                 continue
             if track.key not in again:

@@ -10,7 +10,7 @@ from referee.tiles import Tile
 from vision.reading.detections import PlacedTile, TableReading
 from vision.watching.settle import Settler
 from vision.watching.snapshot import SettledTable
-from vision.watching.tracks import Place
+from vision.watching.tracks import Place, Track
 
 
 def tile(word: str) -> Tile:
@@ -236,6 +236,22 @@ def test_a_tile_that_a_person_says_lies_there_joins_its_row_while_its_place_look
         table = settler.add(reading("r5 . r7"), lies)
         assert table is not None
         assert sorted(t for row in words(table) for t in row.split()) == sorted(" ".join(rows).split())
+
+
+def test_a_tile_that_a_person_named_and_one_reading_sees_a_little_off_still_lies_there() -> None:
+    """Its look was stored where the person saw it."""
+    settler, said = Settler(), face(116, 20)
+    settled(settler, *[reading("r5 r6 r7")] * 2)
+    settler.known.said(said, tile("J"), tile("r8"))
+
+    def lies(_: Track, quad: NDArray[np.float32]) -> Place:
+        return Place.SAME if np.array_equal(quad, said) or quad[0, 0] < 110 else Place.UNKNOWN
+
+    off = replace(reading("r5 r6 r7"), tiles=(*reading("r5 r6 r7").tiles, PlacedTile(tile("r8"), said - 5, 0.9)))
+    for one in (reading("r5 r6 r7"), off, reading("r5 r6 r7"), reading("r5 r6 r7")):
+        table = settler.add(one, lies)
+    assert table is not None
+    assert words(table) == ["r5 r6 r7 r8"]
 
 
 def test_a_hand_that_hides_a_tile_may_exchange_it() -> None:
