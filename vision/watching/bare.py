@@ -123,8 +123,8 @@ class Bare:
         return is_same
 
     def _show_faces(self, pixels: Pixels, quads: Floats) -> Mask:
-        """Whether the figure of one of the bare table's faces is seen at each of these places (N, 4, 2), (N,): a face
-        is read now with a part of the tile beside it, now without."""
+        """Whether a figure of the bare table is unchanged at each of these places (N, 4, 2), (N,). It is compared at
+        the quad seen before the round: the quad read now may take in a part of a tile beside it."""
         if not len(quads) or not len(self._faces):
             return np.zeros(len(quads), bool)
         apart = np.linalg.norm(centres(quads)[:, None] - centres(self._faces)[None], axis=2)

@@ -29,7 +29,7 @@ WHILE_MOVING = 0.5
 LOOK_AGAIN = 1.0
 """Seconds after which a table with a hand, a question or a doubt is read again."""
 AT_REST = 0.15
-"""Seconds for which no further picture of a table is looked at that lies still, is read, and concerns nobody."""
+"""Least time in seconds between two pictures looked at while the table lies still and nobody waits for a reading."""
 RESTED = 0.5
 """Seconds without motion near an unread tile before a player is asked about it."""
 RIPE = 8
