@@ -99,9 +99,9 @@ class KnowingReader:
         self._seen.append((picture[::2, ::2].astype(np.int16), shows))
 
     def _nearest(self, picture: Pixels) -> TableReading:
-        """The drawn picture that differs least from this one: a mean of pictures shows the tiles of that picture."""
+        """The newest drawn picture that differs least: a mean, or the foreground, shows the tiles of that picture."""
         there = picture[::2, ::2]
-        return min(self._seen, key=lambda seen: float(np.abs(there - seen[0]).mean()))[1]
+        return min(reversed(self._seen), key=lambda seen: float(np.abs(there - seen[0]).mean()))[1]
 
     @staticmethod
     def _digest(picture: Pixels) -> str:

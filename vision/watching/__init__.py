@@ -9,12 +9,12 @@
 2. motion.py tells which cells move (light is taken out). background.py is the bare table in a thumbnail, occlusion.py
    the regions that hide it, surroundings.py explains each region: gone, put down, an arm, another light. coverage.py
    answers questions about a place: moving, hidden, free?
-3. mean.py averages what lies still; a cell begins anew where something moved or looks different. The mean is read, once
-   for many pictures.
+3. mean.py averages what lies still; a cell begins anew where something moved or looks different. bare.py knows the
+   bare table as it looked, at full size, when the round began; subtraction.py dims it in the mean, and blurs its print.
+   The reader sees what is left: tiles on a plain, dark table, once for many pictures.
 4. Evidence decides what a reading counts for, in the order of watch.py `_read`:
-   - bare.py: the table's own look, at full size, when the round began; compared.py compares a place with it. What looks
-     as it did there is print: seen whole, the reader leaves it out before it names anything. What hides that print
-     beside a tile is read larger, and else asked about.
+   - bare.py: a place that looks as the bare table did shows print. What hides that print beside a tile is read larger,
+     and else asked about.
    - field.py: rows on a rack, a lid or a phone, which are no part of the game once players said so. in_play.py takes
      these and print out of a reading.
    - settle.py `only_seen`: nothing counts that something moves over, nor print on a thing over known tiles.

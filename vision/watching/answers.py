@@ -75,7 +75,7 @@ class Answers:
             return
         for tile in tiles:
             self._unlearn(tile.key)
-        self._in_play.field.tell_apart(tiles)
+        self._in_play.tell_apart(tiles)
         self._around.learn_things([tile.quad for tile in tiles])
         left = self._in_play.field.outside(self.snapshot.table.tiles)
         self._known.drop({old.key for old in self.snapshot.table.tiles} - {old.key for old in left})

@@ -6,9 +6,8 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from referee.tiles import Tile
 from vision.camera import Pixels
-from vision.reading import SURE, Quad, TableReading
+from vision.reading import PlacedTile, Quad, TableReading
 from vision.watching.alignment import Similarity
 from vision.watching.bare import Bare
 from vision.watching.field import Field
@@ -18,7 +17,7 @@ from vision.watching.row_ends import ends_of_rows
 from vision.watching.snapshot import SettledTable
 from vision.watching.strays import Strays
 from vision.watching.surroundings import Surroundings
-from vision.watching.tracks import nearest
+from vision.watching.tracks import SettledTile, nearest
 
 
 class InPlay:
@@ -29,20 +28,22 @@ class InPlay:
     def __init__(self, around: Surroundings, strays: Strays) -> None:
         self.bare, self.field = Bare(), Field()
         self._around, self._strays = around, strays
-        self._print_read: list[Quad] = []
-        """Where the newest reading read the bare table's print as tiles."""
 
-    def begin(self, pixels: Pixels, cells: Mask, table: SettledTable, faces: NDArray[np.float32]) -> None:
-        """A round begins: the picture shows the bare table in these cells, and what is read in them is print. `faces`
-        (N, 4, 2): places where anything like a face was seen."""
+    def begin(self, pixels: Pixels, cells: Mask, table: SettledTable) -> None:
+        """A round begins: the picture shows the bare table in these cells, and what is read in them is print."""
         self.bare.learn(pixels, cells)
-        self.bare.learn_print((*table.tiles, *table.unread))
-        self.bare.learn_faces(faces)
         self.field.begin(table)
 
     def forget(self) -> None:
         """Forgets everything, because another table is seen."""
         self.bare, self.field = Bare(), Field()
+
+    def tell_apart(self, tiles: Sequence[SettledTile]) -> None:
+        """Records players' answer that the row of these tiles is no part of the game. Nothing is the bare table there:
+        a tile exchanged on a rack is as white as the one before."""
+        self.field.tell_apart(tiles)
+        for row in self.field.told:
+            self.bare.forget_at(row.quad)
 
     def forget_rows(self) -> None:
         """Forgets the rows that are no part of the game."""
@@ -65,26 +66,15 @@ class InPlay:
 
     def left_of(self, reading: TableReading, pixels: Pixels) -> TableReading:
         """The reading without print, and without rows that are no part of the game."""
-        reading = self._off_the_bare_table(reading, pixels)
         left = self.field.of_the_game(reading)
         kept = set(map(id, (*left.tiles, *left.unread)))
         self._learn_rows([tile.quad for tile in (*reading.tiles, *reading.unread) if id(tile) not in kept])
-        return left
+        tiles, unread = (self._off_the_bare_table(of, pixels) for of in (left.tiles, left.unread))
+        return replace(left, tiles=tiles, unread=unread)
 
-    def _off_the_bare_table(self, reading: TableReading, pixels: Pixels) -> TableReading:
-        """The reading without print: faces in areas that look like the bare table."""
-        read = (*reading.tiles, *reading.unread)
-        self._print_read = []
-        if not read:
-            return reading
-        names = [tile.tile if tile.confidence >= SURE else None for tile in read]
-        is_bare = self.bare.is_seen_at(pixels, np.stack([tile.quad for tile in read]), names)
-        printed = [tile for tile, bare in zip(read, is_bare, strict=True) if bare]
-        self.bare.learn_print(printed)
-        self._print_read = [tile.quad for tile in printed]
-        gone = set(map(id, printed))
-        tiles, unread = (tuple(one for one in of if id(one) not in gone) for of in (reading.tiles, reading.unread))
-        return replace(reading, tiles=tiles, unread=unread)
+    def _off_the_bare_table(self, read: tuple[PlacedTile, ...], pixels: Pixels) -> tuple[PlacedTile, ...]:
+        is_print = self.bare.shows_at(pixels, np.array([tile.quad for tile in read], np.float32).reshape(-1, 4, 2))
+        return tuple(tile for tile, printed in zip(read, is_print, strict=True) if not printed)
 
     def candidates(self, reading: TableReading, pixels: Pixels) -> list[Quad]:
         """Areas as large as a tile that are neither read, nor print, nor in a row that is no part of the game; earlier
@@ -119,8 +109,6 @@ class InPlay:
             if hidden and not any(self._around.is_over(cause, quad) for cause in covers)
         ]
 
-    def is_out(self, pixels: Pixels, quad: Quad, name: Tile, lying: Sequence[Quad]) -> bool:
-        """Whether the table's print is seen where `name` was read, or a row that is no part of the game and was pushed;
-        tiles were read at the places `lying`."""
-        is_print = bool(nearest(self._print_read, [quad])) or self.bare.is_print_at(pixels, quad, name, lying)
-        return is_print or self.field.is_apart(quad)
+    def is_out(self, pixels: Pixels, quad: Quad) -> bool:
+        """Whether the table's print is seen at a place, or a row that is no part of the game and was pushed."""
+        return bool(self.bare.shows_at(pixels, quad[None])[0]) or self.field.is_apart(quad)

@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 
 from vision.camera import Pixels
 from vision.reading import SURE, PlacedTile, Quad, TableReading, centres, scaled, widths
-from vision.watching.bare import Bare
 from vision.watching.snapshot import SettledTable
 from vision.watching.strays import ANOTHER_PLACE, NAMED, upon
 from vision.watching.tracks import SettledTile, nearest
@@ -28,15 +27,15 @@ STEP = 1.05
 class RowEnds:
     """The places beside short rows, each read once until something moves there, or the picture is better.
 
-    `bare`: returns the bare table; `larger`: the enlarged reading of a place.
+    `is_known`: whether the bare table is known at a place; `larger`: the enlarged reading of a place.
     """
 
-    def __init__(self, bare: Callable[[], Bare], larger: Callable[[Pixels, Quad], PlacedTile]) -> None:
-        self._bare, self._larger = bare, larger
+    def __init__(self, is_known: Callable[[Quad], bool], larger: Callable[[Pixels, Quad], PlacedTile]) -> None:
+        self._is_known, self._larger = is_known, larger
         self._looked_at: list[tuple[Quad, PlacedTile | None]] = []
-        """Each place, and the face read there; None: no face, or print."""
+        """Each place, and the face read there; None: no face."""
         self.tiles: tuple[PlacedTile, ...] = ()
-        """The faces that are surely read where the bare table is plain: print beside a tile is read as surely."""
+        """The faces that are surely read where the bare table is known: print beside a tile is read as surely."""
 
     def begin_anew(self, has_moved: Callable[[Quad], bool]) -> None:
         """Forgets what was read at the places where an object `has_moved`."""
@@ -69,11 +68,9 @@ class RowEnds:
         known = nearest([place for place, _ in self._looked_at], [quad])
         if known:
             return self._looked_at[next(iter(known.values()))][1]
-        is_print, read = bool(self._bare().shows_at(picture, quad[None])[0]), None
-        if not is_print:
-            larger = (self._larger(picture, scaled(quad, size)) for size in SIZES)
-            read = next((face for face in larger if face.confidence >= NAMED), None)
-        if read is not None and read.confidence >= SURE and self._bare().is_plain_at(picture, quad):
+        larger = (self._larger(picture, scaled(quad, size)) for size in SIZES)
+        read = next((face for face in larger if face.confidence >= NAMED), None)
+        if read is not None and read.confidence >= SURE and self._is_known(quad):
             self.tiles = (*self.tiles, read)
         self._looked_at.append((quad, read))
         return read

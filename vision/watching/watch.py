@@ -46,7 +46,7 @@ class Watch(Answers):
         self._reader, self._known_faces = reader, KnownFaces()
         self._shown: Pixels | None = None
         self._gathered = Gathered()
-        self._row_ends = RowEnds(lambda: self._in_play.bare, self._strays.larger)
+        self._row_ends = RowEnds(lambda quad: self._in_play.bare.is_known_at(quad), self._strays.larger)
         self._before_a_face = frozenset[int]()
         """Keys of the tiles in short rows beside which an enlarged reading found a face."""
         self._thumbnail: Pixels = np.zeros((1, 1, 3), np.uint8)
@@ -101,7 +101,7 @@ class Watch(Answers):
         if self.snapshot.picture is None or not mean.counts.any():
             return
         everywhere = np.ones_like(mean.counts, bool)  # where something moves now, the mean shows the table before it
-        self._in_play.begin(mean.pixels, everywhere, self.snapshot.table, self._known_faces.quads)
+        self._in_play.begin(mean.pixels, everywhere, self.snapshot.table)
         self._known_faces = KnownFaces()  # otherwise large print would affect the tiles' estimated width
         self._known.keep([])
         self._around.place_tiles([])
@@ -172,7 +172,8 @@ class Watch(Answers):
         mean = self._gathered.mean
         pixels, mean.has_news = mean.pixels, False
         self._known_faces.is_out_of_play = partial(self._in_play.are_out, pixels)
-        reading = self.gallery.judged(pixels, self._reader.read(pixels, self._known_faces))
+        foreground = self._in_play.bare.subtracted_from(pixels)
+        reading = self.gallery.judged(pixels, self._reader.read(foreground, self._known_faces))
         self.readings += 1
         if self._pictures_read < RIPE <= mean.pictures:
             self._row_ends.look_again()
@@ -194,7 +195,7 @@ class Watch(Answers):
             return  # a hand has just left it, or is about to come back
         kept = [one.quad for one in self._known.kept if not one.is_absent]
         hidden = self._in_play.hidden_beside(reading, pixels, kept)
-        reading = self._row_ends.joined(self._strays.joined(reading, pixels, found, hidden, self._around))
+        reading = self._row_ends.joined(self._strays.joined(reading, foreground, found, hidden, self._around))
         quads = [*(tile.quad for tile in (*reading.tiles, *reading.unread)), *self._strays.face_down]
         if not self._around.background.known.any():  # a place known from before is compared with its surroundings
             self._around.place_tiles([*(track.quad for track in self._known.kept), *quads])
@@ -206,7 +207,7 @@ class Watch(Answers):
         if self._is_elsewhere:
             self._settler.begin_anew()
         else:
-            self._settle(table, picture, pixels, quads)
+            self._settle(table, picture, pixels, foreground, quads)
 
     def _is_bump(self, similarity: Similarity) -> bool:
         """Whether the camera moved, and with it the bare table; else somebody pushed the tiles."""
@@ -235,9 +236,8 @@ class Watch(Answers):
         """The state of the place where a known tile should lie now."""
         if self._around.is_over(Cause.MOVES, quad):
             return Place.PASSED
-        lying = [tile.quad for tile in reading.tiles]
         is_said = bool(track.told or track.is_absent)
-        if not is_said and self._in_play.is_out(pixels, quad, track.likeliest, lying):
+        if not is_said and self._in_play.is_out(pixels, quad):
             return Place.FREE
         if track.look is None:
             return Place.UNKNOWN
@@ -246,11 +246,13 @@ class Watch(Answers):
         has_moved = self._around.has_moved(quad, min(track.hidden_at, self._settled_at))
         if track.place is Place.HIDDEN and not has_moved:  # the object that hid it may have become part of the table
             return Place.FREE if self._around.is_as_before(quad) else Place.HIDDEN
-        if not self._around.is_free(quad, lying):
+        if not self._around.is_free(quad, [tile.quad for tile in reading.tiles]):
             return Place.HIDDEN
         return Place.FREE if has_moved else Place.UNKNOWN
 
-    def _settle(self, table: SettledTable, picture: Picture, pixels: Pixels, read: list[Quad]) -> None:
+    def _settle(
+        self, table: SettledTable, picture: Picture, pixels: Pixels, foreground: Pixels, read: list[Quad]
+    ) -> None:
         self._settler.accept()
         kept = self._known.kept
         for track in kept:
@@ -265,7 +267,7 @@ class Watch(Answers):
         self._around.learn()
         self._has_jumped = False
         is_clear, found = self.is_played and not self._around.regions, self._row_ends.tiles
-        self._before_a_face = self._row_ends.with_faces(table, pixels) if is_clear else frozenset()
+        self._before_a_face = self._row_ends.with_faces(table, foreground) if is_clear else frozenset()
         self._is_changed = self._row_ends.tiles != found  # they are read with the next picture
         table, number = replace(table, face_down=self._strays.face_down), self.snapshot.number + 1
         self.snapshot, self._pixels = replace(self.snapshot, table=table, picture=picture, number=number), pixels

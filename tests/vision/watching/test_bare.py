@@ -1,16 +1,12 @@
 """Print on the table is told from tiles by comparison with the bare table."""
 
-from dataclasses import replace
-
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
-from referee.tiles import Tile
 from vision.camera import Pixels
-from vision.reading import PlacedTile
 from vision.watching.bare import Bare
-from vision.watching.compared import Compared
 from vision.watching.mean import MOST, StillMean
 
 HEIGHT, WIDTH = 360, 640
@@ -49,7 +45,7 @@ def known() -> Bare:
 
 
 def is_bare(picture: Pixels, bare: Bare | None = None) -> bool:
-    return bool((bare or known()).is_seen_at(picture, HEADLINE[None], [Tile.from_notation("k4")])[0])
+    return bool((bare or known()).shows_at(picture, HEADLINE[None])[0])
 
 
 @pytest.mark.parametrize(
@@ -81,7 +77,53 @@ def test_after_a_bump_the_print_is_known_where_it_lies_now() -> None:
     bare, bump = known(), np.array([[1.0, 0, 24], [0, 1.0, 16]])
     bare.move(bump)
     bumped = cv2.warpAffine(paper(seed=1), bump, (WIDTH, HEIGHT)).astype(np.uint8)
-    assert bare.is_seen_at(bumped, (HEADLINE + np.array([24, 16], np.float32))[None], [Tile.from_notation("k4")])[0]
+    assert bare.shows_at(bumped, (HEADLINE + np.array([24, 16], np.float32))[None])[0]
+    assert (contrast(bare.subtracted_from(bumped))[100:500] < 25).all()
+
+
+def contrast(picture: Pixels) -> NDArray[np.int64]:
+    """The levels between the darkest and the brightest pixel in each column of the headline's rows, (W,)."""
+    return np.asarray(np.ptp(picture[85:115].astype(int).mean(axis=2), axis=0), np.int64)
+
+
+def test_after_a_bump_that_is_known_by_a_few_pixels_only_the_print_is_found_exactly() -> None:
+    bump = np.array([[1.01, 0.02, 12], [-0.02, 1.01, 9], [2e-5, 0, 1]])
+    bumped = np.asarray(cv2.warpPerspective(with_tile(paper(seed=1), "12"), bump, (WIDTH, HEIGHT)), np.uint8)
+    bare, nearly = known(), np.array([[1.01, 0.02, 14], [-0.02, 1.01, 7]])
+    bare.move(nearly)
+    foreground = bare.subtracted_from(bumped)
+    assert contrast(foreground)[250:500].mean() < 0.5 * contrast(bumped)[250:500].mean()
+    assert contrast(foreground)[100:160].max() > 100
+
+
+@pytest.mark.parametrize("off", [0.0, 0.2], ids=["still", "trembling"])
+def test_print_is_blurred_where_it_is_seen_and_a_tile_stays_as_it_is(off: float) -> None:
+    laid = with_tile(paper(off=off, seed=1), "12")
+    foreground, inside = known().subtracted_from(laid), np.s_[84:116, 104:126]
+    assert contrast(foreground)[200:].mean() < 0.25 * contrast(laid)[200:].mean()
+    assert np.abs(foreground[inside].astype(int) - laid[inside]).mean() < 3
+
+
+def test_print_that_a_tile_half_covers_is_blurred_up_to_the_tile() -> None:
+    upon, laid = HEADLINE + np.array([0, 22], np.float32), paper(seed=1)
+    cv2.fillConvexPoly(laid, upon.astype(np.int32), (215, 220, 225))
+    foreground = known().subtracted_from(laid)
+    assert laid[84:98, 100:130].min() < 50
+    assert foreground[84:98, 100:130].min() > 100
+
+
+def test_where_the_bare_table_is_not_known_nothing_is_blurred() -> None:
+    assert Bare().subtracted_from(paper()) is not None
+    assert (Bare().subtracted_from(paper()) == paper()).all()
+
+
+def test_where_a_player_says_that_a_tile_lies_nothing_is_blurred() -> None:
+    """A tile that nobody noticed lay there when the round began."""
+    bare, seen = known(), paper(seed=1)
+    bare.forget_at(HEADLINE)
+    assert contrast(bare.subtracted_from(seen))[105:125].max() > 100
+    assert (contrast(bare.subtracted_from(seen))[200:] < 25).all()
+    assert not is_bare(seen, bare)
 
 
 def test_the_mean_of_what_lies_still_has_less_noise_and_begins_anew_where_something_moves() -> None:
@@ -132,59 +174,12 @@ def test_print_that_a_lamp_washes_out_is_known() -> None:
     assert not is_bare(with_tile(dimmer, "7"), bare)
 
 
-def test_print_that_was_read_so_before_is_known_under_a_tile_that_reaches_over_it() -> None:
-    bare, headline = known(), Tile.from_notation("k4")
-    covered = paper(seed=1)
-    covered[114:140, 90:150] = (60, 140, 220)
-    assert not bare.is_seen_at(covered, HEADLINE[None], [headline])[0]
-    bare.learn_print([PlacedTile(headline, HEADLINE, 0.9)])
-    assert bare.is_seen_at(covered, HEADLINE[None], [headline])[0]
-    assert not bare.is_seen_at(with_tile(paper(seed=1), "4"), HEADLINE[None], [headline])[0]
-
-
 def below_a_tile(picture: Pixels) -> Pixels:
     """A tile lies above the headline, and its side and its shadow cover a part of the headline."""
     laid = picture.copy()
     cv2.fillConvexPoly(laid, ABOVE.astype(np.int32), (215, 220, 225))
     laid[72:88, 95:172] = (110, 120, 125)
     return laid
-
-
-def test_print_under_the_side_of_a_tile_that_was_laid_is_print() -> None:
-    seen, names = below_a_tile(paper(seed=1)), [Tile.from_notation("k4"), Tile.from_notation("r13")]
-    assert known().is_seen_at(seen, np.stack([HEADLINE, ABOVE]), names).tolist() == [True, False]
-    assert known().is_print_at(seen, HEADLINE, names[0], [ABOVE])
-
-
-def test_a_tile_far_away_hides_nothing_of_print_whose_corners_are_read_askew() -> None:
-    askew = HEADLINE + np.array([[0, 0], [0, -1], [6, -8], [0, 0]], np.float32)
-    seen, name = below_a_tile(paper(seed=1)), Tile.from_notation("k4")
-    far = [HEADLINE + np.array([x, y], np.float32) for x in (150, 300, 450) for y in (-60, 0, 60, 180)]
-    assert known().is_print_at(seen, askew, name, [ABOVE, *far])
-
-
-def test_a_tile_in_a_row_below_another_is_no_print() -> None:
-    laid = below_a_tile(with_tile(paper(seed=1), "12"))
-    names = [Tile.from_notation("r12"), Tile.from_notation("r13")]
-    assert not known().is_seen_at(laid, np.stack([HEADLINE, ABOVE]), names).any()
-
-
-def test_print_into_whose_middle_a_neighbour_hardly_reaches_is_print() -> None:
-    apart = np.zeros((32, 24), bool)
-    apart[:12] = True  # three rows of sixteen of the middle
-    place, above = Compared(HEADLINE, apart, np.ones((32, 24), np.float32)), HEADLINE - np.array([0, 45], np.float32)
-    assert place.is_print(above[None])
-    apart[:15] = True
-    assert not place.is_print(above[None])
-
-
-def test_at_the_pictures_edge_a_camera_that_trembles_shows_another_stripe() -> None:
-    up, name = np.array([[1.0, 0, 0], [0, 1, -78]]), [Tile.from_notation("k4")]
-    then, now = (np.asarray(cv2.warpAffine(paper(seed=seed), up, (WIDTH, HEIGHT)), np.uint8) for seed in (0, 1))
-    now[:2] = np.random.default_rng(4).integers(0, 255, (1, WIDTH, 3))
-    bare = Bare()
-    bare.learn(then, np.ones(CELLS, bool))
-    assert bare.is_seen_at(now, HEADLINE[None] - np.array([0, 78], np.float32), name)[0]
 
 
 @pytest.mark.parametrize(
@@ -216,71 +211,6 @@ def test_where_white_balance_is_of_another_moment_print_is_the_same() -> None:
     assert not is_bare(drifted(with_tile(paper(seed=1, noise=0.5), "4")), bare)
 
 
-def test_print_beside_print_hides_none_of_it() -> None:
-    beside = HEADLINE + np.array([26, 0], np.float32)
-    names = [Tile.from_notation(name) for name in ("k4", "k1", "r13")]
-    seen = known().is_seen_at(below_a_tile(paper(seed=1)), np.stack([HEADLINE, beside, ABOVE]), names)
-    assert seen.tolist() == [True, True, False]
-
-
-def test_print_that_was_read_before_is_known_by_the_little_that_a_tile_leaves_of_it() -> None:
-    bare, upon = known(), HEADLINE + np.array([0, 22], np.float32)
-    laid, names = paper(seed=1), [Tile.from_notation("k4"), Tile.from_notation("r13")]
-    cv2.fillConvexPoly(laid, upon.astype(np.int32), (215, 220, 225))
-    assert not bare.is_seen_at(laid, np.stack([HEADLINE, upon]), names).any()
-    bare.learn_print([PlacedTile(names[0], HEADLINE, 0.9)])
-    assert bare.is_seen_at(laid, np.stack([HEADLINE, upon]), names).tolist() == [True, False]
-    another, doubtful = Tile.from_notation("k1"), None
-    assert not bare.is_seen_at(laid, np.stack([HEADLINE, upon]), [another, names[1]]).any()
-    assert bare.is_seen_at(laid, np.stack([HEADLINE, upon]), [doubtful, names[1]]).tolist() == [True, False]
-
-
-def test_a_doubtful_reading_is_print_by_the_little_that_a_tile_leaves_of_it() -> None:
-    upon, surely = HEADLINE - np.array([0, 22], np.float32), Tile.from_notation("r13")
-    laid = paper(seed=1)
-    cv2.fillConvexPoly(laid, upon.astype(np.int32), (215, 220, 225))
-    quads, other = np.stack([HEADLINE, upon]), Tile.from_notation("k5")
-    assert known().is_seen_at(laid, quads, [None, surely]).tolist() == [True, False]
-    assert not known().is_seen_at(laid, quads, [other, surely]).any()
-    assert not known().is_seen_at(with_tile(laid, "7"), quads, [None, surely]).any()
-
-
-@pytest.mark.parametrize(
-    ("hidden", "is_print"),
-    [(9, True), (11, False), (17, False)],
-    ids=["its edge", "as much of the figure as the same figure on a tile", "its middle, too"],
-)
-def test_what_hides_the_middle_of_print_is_a_tile_unless_a_tile_is_read_there(hidden: int, is_print: bool) -> None:
-    """24 columns differ; the rest looks like the table, as a white tile does on paper."""
-    apart = np.zeros((32, 24), bool)
-    apart[:, :hidden] = True
-    place, upon = Compared(HEADLINE, apart, np.ones((32, 24), np.float32)), HEADLINE - np.array([14, 0], np.float32)
-    assert place.is_print(np.zeros((0, 4, 2), np.float32), was_read=True) is is_print
-    assert place.is_print(upon[None], was_read=True)
-
-
-def test_a_figure_that_looks_as_it_did_is_print_whatever_shadow_lies_beside_it() -> None:
-    apart = np.zeros((32, 24), bool)
-    apart[2:7, 2:22] = True
-    place, nothing = Compared(HEADLINE, apart, np.ones((32, 24), np.float32)), np.zeros((0, 4, 2), np.float32)
-    printed = replace(place, drawn=np.full((32, 24), 100, np.float32))
-    assert place.is_print(nothing, was_read=True)
-    assert printed.is_print(nothing)
-    assert not place.is_print(nothing), "where no figure is drawn, a pale one may lie unseen"
-    assert not place.is_print(HEADLINE[None], was_read=True), "a tile hides the figure"
-    assert not printed.is_print(HEADLINE[None]), "a tile hides the figure"
-
-
-@pytest.mark.parametrize(("rows", "is_print"), [(17, True), (23, False)], ids=["its side", "another tile below"])
-def test_a_neighbour_hides_a_part_of_the_middle_and_the_rest_tells(rows: int, is_print: bool) -> None:
-    """The neighbour above covers the upper half of print that was read before; `rows` of 32 rows differ."""
-    apart = np.zeros((32, 24), bool)
-    apart[:rows] = True
-    above = HEADLINE - np.array([0, 28], np.float32)
-    place = Compared(HEADLINE, apart, np.ones((32, 24), np.float32))
-    assert place.is_print(above[None], was_read=True) is is_print
-
-
 def test_what_hides_the_print_beside_a_tile_is_seen_though_nobody_reads_it() -> None:
     bare, beside = known(), HEADLINE + np.array([200, 60], np.float32)
     laid = paper(seed=1)
@@ -298,15 +228,3 @@ def test_in_another_light_the_mean_begins_anew() -> None:
         mean.add(picture, np.asarray(cv2.resize(picture, (320, 180), interpolation=cv2.INTER_AREA), np.uint8))
     assert mean.pictures == 1
     assert abs(float(mean.pixels.mean()) - float(paper(light=0.5).mean())) < 1
-
-
-def test_print_that_may_be_a_face_is_known_though_it_is_read_with_a_part_of_the_tile_above_it() -> None:
-    laid, four = below_a_tile(paper(seed=1)), Tile.from_notation("k4")
-    laid[72:84, 95:135] = (60, 70, 160)
-    taller = HEADLINE - np.array([[0, 12], [0, 12], [0, 2], [0, 2]], np.float32)
-    bare = known()
-    assert not bare.is_seen_at(laid, taller[None], [four])[0]
-    bare.learn_faces(HEADLINE[None])
-    assert bare.is_seen_at(laid, taller[None], [four])[0]
-    assert bare.is_print_at(laid, taller, four, [])
-    assert not bare.is_seen_at(with_tile(laid, "4"), taller[None], [four])[0]

@@ -5,12 +5,10 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 from referee.tiles import Tile
 from vision.camera import Pixels
 from vision.reading import PlacedTile, Quad, TableReading
-from vision.watching.bare import Bare
 from vision.watching.row_ends import RowEnds, ends_of_rows
 from vision.watching.snapshot import SettledTable, in_rows
 from vision.watching.tracks import SettledTile
@@ -28,30 +26,14 @@ def table(*names: str) -> SettledTable:
     return in_rows(SettledTable(640, 360, tiles))
 
 
-class Printed(Bare):
-    """A bare table whose print is seen everywhere, or nowhere, and that is plain everywhere, or nowhere."""
-
-    def __init__(self, is_print: bool, is_plain: bool) -> None:
-        super().__init__()
-        self._shows, self._is_plain = is_print, is_plain
-
-    def shows_at(self, pixels: Pixels, quads: NDArray[np.float32]) -> NDArray[np.bool_]:
-        return np.full(len(quads), self._shows)
-
-    def is_plain_at(self, pixels: Pixels, quad: Quad) -> bool:
-        return self._is_plain
-
-
 class Beside:
-    """The ends of rows on a table where an object or print lies at x = 142 to 162, read enlarged."""
+    """The ends of rows on a table where an object lies at x = 142 to 162, read enlarged."""
 
-    def __init__(
-        self, confidence: float, is_print: bool = False, is_plain: bool = True, is_seen_wider: bool = False
-    ) -> None:
-        self._confidence, self.read, bare = confidence, list[float](), Printed(is_print, is_plain)
+    def __init__(self, confidence: float, is_known: bool = True, is_seen_wider: bool = False) -> None:
+        self._confidence, self.read = confidence, list[float]()
         self._is_seen_wider = is_seen_wider
         """Whether only a wider crop shows the face."""
-        self.ends = RowEnds(lambda: bare, self._larger)
+        self.ends = RowEnds(lambda _: is_known, self._larger)
 
     def _larger(self, picture: Pixels, quad: Quad) -> PlacedTile:
         across, is_wider = float(quad[:, 0].mean()), bool(np.ptp(quad[:, 0]) > 22)
@@ -71,9 +53,8 @@ def test_a_face_that_only_a_wider_crop_shows_is_found() -> None:
     assert Beside(0.9, is_seen_wider=True).keys("k7", "r7") == [1]
 
 
-def test_what_is_hardly_a_face_or_print_is_none() -> None:
+def test_what_is_hardly_a_face_is_none() -> None:
     assert Beside(0.4).keys("k7", "r7") == []
-    assert Beside(0.9, is_print=True).keys("k7", "r7") == []
 
 
 def test_a_row_that_may_be_a_set_is_not_read_again() -> None:
@@ -102,9 +83,9 @@ def test_in_a_better_picture_only_the_places_without_a_face_are_read_again() -> 
     assert beside.read == [89, 152, 89]
 
 
-@pytest.mark.parametrize(("confidence", "is_plain", "found"), [(0.97, True, 1), (0.7, True, 0), (0.97, False, 0)])
-def test_a_sure_face_where_the_bare_table_is_plain_is_a_tile(confidence: float, is_plain: bool, found: int) -> None:
-    beside, nothing = Beside(confidence, is_plain=is_plain), TableReading(640, 360, (), (), {})
+@pytest.mark.parametrize(("confidence", "is_known", "found"), [(0.97, True, 1), (0.7, True, 0), (0.97, False, 0)])
+def test_a_sure_face_where_the_bare_table_is_known_is_a_tile(confidence: float, is_known: bool, found: int) -> None:
+    beside, nothing = Beside(confidence, is_known=is_known), TableReading(640, 360, (), (), {})
     beside.keys("k7", "r7")
     (*tiles,) = beside.ends.joined(nothing).tiles
     assert [str(tile.tile) for tile in tiles] == ["o7"] * found

@@ -529,11 +529,9 @@ def test_print_that_was_taken_for_a_tile_once_is_none_once_it_is_read_as_print(m
     scene.show(printed, "r4")
     scene.watch.take_as_bare()
     with monkeypatch.context() as slips:
-        slips.setattr(Bare, "is_print_at", lambda *_: False)
-        with monkeypatch.context() as hidden:
-            hidden.setattr(Bare, "is_seen_at", lambda _, __, quads, ___: np.zeros(len(quads), bool))
-            assert words(scene.show(printed, "r4")) == "r4"
-        assert words(scene.show(drawn("r4", ".", ".", "b7"), "r4", ".", ".", "b7")) == "b7"
+        slips.setattr(Bare, "shows_at", lambda _, __, quads: np.zeros(len(quads), bool))
+        assert words(scene.show(printed, "r4")) == "r4"
+    assert words(scene.show(drawn("r4", ".", ".", "b7"), "r4", ".", ".", "b7")) == "b7"
 
 
 def test_print_that_was_read_before_the_round_tells_no_width_of_tiles() -> None:

@@ -28,8 +28,6 @@ TIMES = 3
 outvoted."""
 NAMED_FOR_GOOD = 0.9
 """Certainty below which a face, whether it is a tile or not, is classified again in each picture."""
-LIKE_A_FACE = 0.05
-"""Probability of being a face from which a place may be read as a tile in another picture."""
 TILE = 0.9
 """Probability of being a face from which a known face counts for the width of tiles."""
 FORGOTTEN = 40
@@ -62,11 +60,6 @@ class KnownFaces:
         """Width of a tile in this camera's pictures, in pixels, from the surest faces; None: it is not known."""
         sure = (self._known.names.faces > TILE) & (self._known.times >= TIMES)
         return float(np.median(widths(self._known.quads[sure]))) if sure.any() else None
-
-    @property
-    def quads(self) -> Floats:
-        """Quads (N, 4, 2) of all places that may be faces in this camera's latest pictures."""
-        return np.asarray(self._known.quads[self._known.names.faces >= LIKE_A_FACE], np.float32)
 
     def without_print(self, found: Detections) -> Detections:
         """The candidates that may be tiles of the game; no later step sees the others."""

@@ -166,7 +166,3 @@ def test_what_shows_the_bare_table_is_left_out_before_it_is_named() -> None:
     assert len(known.without_print(found)) == 3
     known.is_out_of_play = lambda places: places[:, 0, 0] > 30  # the first place alone holds a tile
     assert known.without_print(found).scores.tolist() == pytest.approx([0.9])
-
-
-def test_places_that_may_be_faces_are_listed() -> None:
-    np.testing.assert_array_equal(known(Namer(), 10, 0, 30).quads, quads(3)[::2])
