@@ -78,6 +78,12 @@ class CameraNote(Record, frozen=True):
     look: bytes = b""
 
 
+class BareTableNote(Record, frozen=True):
+    """The bare table as it looked when the round began, as a JPEG."""
+
+    jpeg: bytes
+
+
 class ByItselfNote(Record, frozen=True):
     """Seconds after which a turn is claimed automatically; None: never."""
 

@@ -15,6 +15,7 @@ from tilewatch.history.history import History
 from tilewatch.storage.album import Album
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.recorded_match import Game
+from tilewatch.table.bare_table import BareTable
 from tilewatch.table.camera.camera_choice import CameraChoice
 from tilewatch.table.camera.mirror import MirrorCheck
 from tilewatch.table.camera.pictures import Pictures
@@ -91,6 +92,7 @@ class LiveTable:
         self.set_on_table = SetOnTable(reader, journal, shelf, gallery, self._watching, clock)
         self.sets = OwnSets(shelf, self.set_on_table, self._newest)
         self.tiles = Corrections(journal, self._watching, situation)
+        self._bare_table = BareTable(journal, self._watching, situation)
         fresh, asking = FreshLook(situation, self._watching, clock, wait), Asking(situation, self._watching)
         self.turn = Claims(situation, self._watching, fresh, asking, memory, self.tiles, proofs)
         self.photographs = Photographs(situation, self.turn, camera, reader.read)
@@ -115,6 +117,7 @@ class LiveTable:
         if snapshot.number != self._settled:
             self._settled = snapshot.number
             self.tiles.keep_places()  # the program may be killed without an end
+            self._bare_table.keep()
         if snapshot.dark or snapshot.blank:
             self._is_found.clear()
         elif snapshot.steady and len(snapshot.table.tiles) >= FOUND:

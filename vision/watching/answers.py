@@ -150,6 +150,7 @@ class Answers:
         """
         if row > 0:
             self._in_play.field.remember(np.array(quad, np.float32), read, row)
+            self._in_play.bare.forget_at(np.array(quad, np.float32))
             return
         track = self._known.remember(np.array(quad, np.float32), read, tile)
         if look is not None:

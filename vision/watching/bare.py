@@ -20,6 +20,8 @@ REDUCED, SMOOTH = 2, 5
 """Factor by which pictures are reduced to fit one to the other, and pixels over which they are smoothed then."""
 UNTIL = (cv2.TERM_CRITERIA_COUNT + cv2.TERM_CRITERIA_EPS, 60, 1e-5)
 """Iterations after which such a fit ends, or the gain of correlation below which it does."""
+LEAST_SEEN = 0.4
+"""Share of the bare table that must be seen after a bump or a start: else another table is seen."""
 FOLLOWS = 2
 """Mean difference in levels up to which a cell counts as the unchanged table in another light."""
 KNOWN = 0.8
@@ -64,6 +66,17 @@ class Bare:
         mask = cv2.resize(cells.astype(np.uint8), pixels.shape[1::-1], interpolation=cv2.INTER_NEAREST)
         cv2.copyTo(pixels, mask, self._picture)
         self.known = self.known | cells
+        self._changed()
+
+    @property
+    def picture(self) -> Pixels | None:
+        """The bare table (H, W, 3); None: it is not known."""
+        return self._picture if self.known.any() else None
+
+    def remember(self, picture: Pixels, cells: tuple[int, int]) -> None:
+        """Restores the `picture` of a round that goes on after a start; `cells`: number of rows and columns. The next
+        picture tells where it lies."""
+        self._picture, self.known, self._is_fitted = picture, np.ones(cells, bool), False
         self._changed()
 
     def _is_same(self, pixels: Pixels) -> Mask:
@@ -162,11 +175,15 @@ class Bare:
         """The picture without the bare table's print; None: the bare table is unknown."""
         if self._picture.shape != pixels.shape or not self.known.any():
             return None
-        if not self._is_fitted:
-            self._fit(pixels)
         if self._subtracted is None or self._subtracted[0] is not pixels:
+            was_fitted = self._is_fitted
+            if not was_fitted:
+                self._fit(pixels)
             self._subtraction = self._subtraction or Subtraction(self._picture, self._known_pixels())
             self._subtracted = pixels, self._subtraction.from_picture(pixels, *self._light_and_noise(pixels))
+            if not was_fitted and self._subtracted[1].is_seen.mean() < LEAST_SEEN * self.known.mean():
+                self.known[:] = False
+                return None
         return self._subtracted[1]
 
     def _known_pixels(self) -> Mask:

@@ -13,6 +13,8 @@ DARK = 8.0
 GRAIN, TIMES_NOISE, TREMBLE = 4.0, 4.0, 0.5
 """Levels by which a pixel of the bare table may differ, in any case and as a multiple of the noise, and pixels by which
 it may be displaced."""
+MOST_NOISE = 6.0
+"""Levels of noise that a picture may have: another table differs by more."""
 WHITE = 225
 """Level from which a pixel counts as white: a camera clips brighter ones, and another exposure clips other colours."""
 LIGHT = (0.5, 1.3)
@@ -70,6 +72,7 @@ class Subtraction:
     def from_picture(self, pixels: Pixels, light: Floats, noise: float) -> Subtracted:
         """The picture without the bare table. `light`: its gain over the bare table, per colour (3,); `noise`:
         levels by which it varies."""
+        noise = min(noise, MOST_NOISE)
         allowed = max(GRAIN, TIMES_NOISE * noise)
         gain = _resized(self._gain(pixels, light, allowed, SHADOW), pixels.shape)
         limit = np.add(cv2.multiply(self._trembling, gain), allowed, dtype=np.float32)

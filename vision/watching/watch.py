@@ -45,6 +45,8 @@ class Watch(Answers):
         super().__init__(reader, gallery)
         self._reader, self._known_faces = reader, KnownFaces()
         self._shown: Pixels | None = None
+        self._remembered: Pixels | None = None
+        """The bare table from before this start, until the first reading."""
         self._gathered = Gathered()
         self._row_ends = RowEnds(lambda quad: self._in_play.bare.is_known_at(quad), self._strays.larger)
         self._before_a_face = frozenset[int]()
@@ -110,6 +112,15 @@ class Watch(Answers):
         self._strays.forget([stray.quad for stray in self._strays.seen])
         self.reads_otherwise()  # the faces read may have been print
 
+    @property
+    def bare_table(self) -> Pixels | None:
+        """The bare table (H, W, 3) as it looked when the round began; None: it is not known."""
+        return self._in_play.bare.picture
+
+    def remember_bare(self, picture: Pixels) -> None:
+        """Restores the bare table of a round that goes on after a start."""
+        self._remembered = picture
+
     def insist(self) -> None:
         """Takes the objects at the reported place as part of the table: a player said that nothing is in the way."""
         if self.snapshot.strange:
@@ -171,6 +182,9 @@ class Watch(Answers):
     def _read(self, picture: Picture) -> None:
         mean = self._gathered.mean
         pixels, mean.has_news = mean.pixels, False
+        if self._remembered is not None:
+            self._in_play.bare.remember(self._remembered, mean.counts.shape)
+            self._remembered = None
         self._known_faces.is_out_of_play = partial(self._in_play.are_out, pixels)
         foreground = self._in_play.bare.subtracted_from(pixels)
         reading = self.gallery.judged(pixels, self._reader.read(foreground, self._known_faces))

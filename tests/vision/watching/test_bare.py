@@ -126,6 +126,21 @@ def test_where_a_player_says_that_a_tile_lies_nothing_is_blurred() -> None:
     assert not is_bare(seen, bare)
 
 
+def test_the_bare_table_from_before_a_start_is_found_where_it_lies_now() -> None:
+    bare, now = Bare(), cv2.warpAffine(paper(seed=1), np.array([[1, 0, 1.5], [0, 1, -2.0]]), (WIDTH, HEIGHT))
+    bare.remember(paper(), CELLS)
+    foreground = bare.subtracted_from(np.asarray(now, np.uint8))
+    assert contrast(foreground)[200:500].mean() < 0.5 * contrast(np.asarray(now, np.uint8))[200:500].mean()
+
+
+def test_the_bare_table_from_before_a_start_is_forgotten_at_another_table() -> None:
+    bare, other = Bare(), np.random.default_rng(5).integers(0, 255, (HEIGHT // 8, WIDTH // 8, 3), np.uint8)
+    there = np.asarray(cv2.resize(other, (WIDTH, HEIGHT), interpolation=cv2.INTER_CUBIC), np.uint8)
+    bare.remember(paper(), CELLS)
+    assert (bare.subtracted_from(there) == there).all()
+    assert bare.picture is None
+
+
 def test_the_mean_of_what_lies_still_has_less_noise_and_begins_anew_where_something_moves() -> None:
     mean, cells = StillMean(), np.zeros(CELLS, bool)
     thumbnail = np.asarray(cv2.resize(paper(), (320, 180), interpolation=cv2.INTER_AREA), np.uint8)
