@@ -5,5 +5,5 @@ state as pages get it); the way of a picture: camera/, watching.py, tilewatch/te
 the match (web/presses.py): turn/, match_play.py (with its highlights), corrections.py, print_told.py (print taken for
 tiles), sets/; checks.py (judges photographs); undo.py (the last act, undone by one tap); kept.py (the page's notes,
 players' names, sentences about data that a start could not read); turn_memory.py (the data stored from a turn's
-beginning to its end, such as a waiting Done).
+beginning to its end, such as a waiting Done); bare_table.py (the bare table of the round, which outlasts a start).
 """

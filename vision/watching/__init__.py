@@ -13,8 +13,7 @@
    bare table as it looked, at full size, when the round began; subtraction.py dims it in the mean, and blurs its print.
    The reader sees what is left: tiles on a plain, dark table, once for many pictures.
 4. Evidence decides what a reading counts for, in the order of watch.py `_read`:
-   - bare.py: a place that looks as the bare table did shows print. What hides that print beside a tile is read larger,
-     and else asked about.
+   - bare.py: a place that looks as the bare table did shows print.
    - field.py: rows on a rack, a lid or a phone, which are no part of the game once players said so. in_play.py takes
      these and print out of a reading.
    - settle.py `only_seen`: nothing counts that something moves over, nor print on a thing over known tiles.

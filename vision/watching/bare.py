@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.camera import Pixels
-from vision.reading import Quad, scaled
+from vision.reading import Quad
 from vision.watching.alignment import Similarity
 from vision.watching.motion import Floats, Mask, cells_around
 from vision.watching.subtraction import DARK, Subtracted, Subtraction
@@ -28,11 +28,8 @@ KNOWN = 0.8
 """Share of a place's cells that must be known for the place to be."""
 PRINTED = 0.05
 """Share of a place that must be printed for the place to be recognised."""
-SHOWN, HIDDEN = 0.9, 0.5
-"""Share of a place, and of its print, that must be seen for the bare table to be seen there; and share of the print
-that an object as large as a tile hides."""
-BESIDE, FREE = 1.3, 0.5
-"""Size, in sizes of its face, of the area that a tile hides; and share of a place that must lie outside such areas."""
+SHOWN = 0.9
+"""Share of a place, and of its print, that must be seen for the bare table to be seen there."""
 GRID = np.stack(np.meshgrid(np.arange(0.5, 12) / 12, np.arange(0.5, 16) / 16), axis=-1).reshape(-1, 2)
 """The points (192, 2) at which a place is sampled, in its width and height."""
 
@@ -148,25 +145,6 @@ class Bare:
         is_seen, is_printed = (_sampled(mask, quads) for mask in (subtracted.is_seen, subtracted.is_printed))
         print_seen = (is_seen & is_printed).sum(axis=1) >= SHOWN * is_printed.sum(axis=1)
         return np.asarray((is_printed.mean(axis=1) >= PRINTED) & (is_seen.mean(axis=1) >= SHOWN) & print_seen, bool)
-
-    def is_hidden_at(self, pixels: Pixels, quads: Floats, tiles: Floats) -> Mask:
-        """Whether an object as large as a tile hides the bare table's print at each of these places (N, 4, 2), (N,).
-
-        `tiles` (M, 4, 2): known tiles, whose own surroundings do not count. False where the table is plain or unknown.
-        """
-        subtracted = self._compared(pixels)
-        if subtracted is None:
-            return np.zeros(len(quads), bool)
-        covered = np.zeros(pixels.shape[:2], np.uint8)
-        for corners in np.rint(scaled(tiles, BESIDE)).astype(np.int32):
-            cv2.fillConvexPoly(covered, corners, 1)
-        seen, drawn = (_sampled(mask, quads) for mask in (subtracted.is_seen, subtracted.is_printed))
-        free = _sampled(np.asarray(covered == 0, bool), quads)
-        count = (free & drawn).sum(axis=1)
-        is_drawn = count >= PRINTED * len(GRID)
-        return np.asarray(
-            (free.mean(axis=1) >= FREE) & is_drawn & ((free & drawn & ~seen).sum(axis=1) >= HIDDEN * count), bool
-        )
 
     def _changed(self) -> None:
         self._subtraction = self._subtracted = None

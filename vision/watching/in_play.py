@@ -13,11 +13,10 @@ from vision.watching.bare import Bare
 from vision.watching.field import Field
 from vision.watching.motion import Mask
 from vision.watching.occlusion import Cause
-from vision.watching.row_ends import ends_of_rows
 from vision.watching.snapshot import SettledTable
 from vision.watching.strays import Strays
 from vision.watching.surroundings import Surroundings
-from vision.watching.tracks import SettledTile, nearest
+from vision.watching.tracks import SettledTile
 
 
 class InPlay:
@@ -91,23 +90,6 @@ class InPlay:
         lying = [quad for quad in quads if not self._around.is_over(Cause.MOVES, quad)]
         if lying:
             self._around.learn_things(lying)
-
-    def hidden_beside(self, reading: TableReading, pixels: Pixels, known: Sequence[Quad]) -> list[Quad]:
-        """Quads of the places where an object hides the table's print beside a tile that is read or `known`."""
-        read = [tile.quad for tile in reading.tiles]
-        again = nearest(read, known)
-        tiles = [*read, *(quad for place, quad in enumerate(known) if place not in again)]
-        if not tiles:
-            return []
-        quads, lying = np.stack(tiles), [*tiles, *(tile.quad for tile in reading.unread)]
-        beside = ends_of_rows(quads, lying, (reading.width, reading.height))
-        is_hidden = self.bare.is_hidden_at(pixels, beside, quads)
-        covers = (Cause.LIES, Cause.MOVES)
-        return [
-            quad
-            for quad, hidden in zip(beside, is_hidden, strict=True)
-            if hidden and not any(self._around.is_over(cause, quad) for cause in covers)
-        ]
 
     def is_out(self, pixels: Pixels, quad: Quad) -> bool:
         """Whether the table's print is seen at a place, or a row that is no part of the game and was pushed."""

@@ -20,7 +20,7 @@ widths.
 """
 
 NAMED = 0.5
-"""Probability from which a candidate that surely hides the table is the tile that it is read as."""
+"""Probability from which a face that is read enlarged is not nothing."""
 TOUCHES = 1.7
 """Distance between centres, in tile widths, beyond which a candidate is not part of a tile's row."""
 ANOTHER_PLACE = 0.6
@@ -63,18 +63,12 @@ class Strays:
         self.forget(lying)
         return [quad for quad in around.strays(lying) if not around.is_busy(quad)]
 
-    def joined(
-        self, reading: TableReading, picture: Pixels, found: Sequence[Quad], beside: Sequence[Quad], around: Coverage
-    ) -> TableReading:
+    def joined(self, reading: TableReading, picture: Pixels, found: Sequence[Quad], around: Coverage) -> TableReading:
         """The reading completed with the candidates: as tiles if their enlarged reading is sure, otherwise as `unread`;
-        blank candidates that lie face down are left out. `beside`: candidates beside tiles that hide the table's print,
-        where any face read is a tile.
+        blank candidates that lie face down are left out.
         """
-        self._look(picture, [around.lies_there(stray.quad) for stray in self.seen], [*found, *beside])
-        hiding = nearest(beside, [tile.quad for tile in self.seen])
-        read = [
-            tile for place, tile in enumerate(self.seen) if tile.confidence >= (SURE if place not in hiding else NAMED)
-        ]
+        self._look(picture, [around.lies_there(stray.quad) for stray in self.seen], found)
+        read = [tile for tile in self.seen if tile.confidence >= SURE]
         lying = [tile.quad for tile in (*reading.tiles, *reading.unread, *read)]
         down = [tile for tile in self.seen if is_stray(tile) and is_face_down(picture, tile.quad, lying)]
         self.face_down = tuple(tile.quad for tile in down)

@@ -102,7 +102,7 @@ class Watch(Answers):
         mean = self._gathered.mean
         if self.snapshot.picture is None or not mean.counts.any():
             return
-        everywhere = np.ones_like(mean.counts, bool)  # where something moves now, the mean shows the table before it
+        everywhere = np.ones_like(mean.counts, bool)  # also where something has just moved
         self._in_play.begin(mean.pixels, everywhere, self.snapshot.table)
         self._known_faces = KnownFaces()  # otherwise large print would affect the tiles' estimated width
         self._known.keep([])
@@ -207,9 +207,7 @@ class Watch(Answers):
         found = self._in_play.candidates(reading, pixels)
         if any(self._around.has_moved(quad, picture.moment - RESTED) for quad in found):
             return  # a hand has just left it, or is about to come back
-        kept = [one.quad for one in self._known.kept if not one.is_absent]
-        hidden = self._in_play.hidden_beside(reading, pixels, kept)
-        reading = self._row_ends.joined(self._strays.joined(reading, foreground, found, hidden, self._around))
+        reading = self._row_ends.joined(self._strays.joined(reading, foreground, found, self._around))
         quads = [*(tile.quad for tile in (*reading.tiles, *reading.unread)), *self._strays.face_down]
         if not self._around.background.known.any():  # a place known from before is compared with its surroundings
             self._around.place_tiles([*(track.quad for track in self._known.kept), *quads])

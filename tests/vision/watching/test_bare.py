@@ -226,16 +226,6 @@ def test_where_white_balance_is_of_another_moment_print_is_the_same() -> None:
     assert not is_bare(drifted(with_tile(paper(seed=1, noise=0.5), "4")), bare)
 
 
-def test_what_hides_the_print_beside_a_tile_is_seen_though_nobody_reads_it() -> None:
-    bare, beside = known(), HEADLINE + np.array([200, 60], np.float32)
-    laid = paper(seed=1)
-    cv2.fillConvexPoly(laid, beside.astype(np.int32), (140, 190, 230))
-    nothing = np.zeros((0, 4, 2), np.float32)
-    assert bare.is_hidden_at(laid, beside[None], nothing)[0]
-    assert not bare.is_hidden_at(paper(seed=2), beside[None], nothing)[0]
-    assert not Bare().is_hidden_at(laid, beside[None], nothing)[0]
-
-
 def test_in_another_light_the_mean_begins_anew() -> None:
     mean = StillMean()
     for light in (1.0, 1.0, 0.95, 0.5):

@@ -152,7 +152,7 @@ def test_nothing_is_asked_about_at_a_place_that_a_tile_takes_up_in_part() -> Non
     around.size = (180, 320)
     narrow = lying(124, 90, 22, 54)
     nothing = TableReading(320, 180, (), (), {})
-    strays.joined(nothing, wood(), [narrow], [], around)
+    strays.joined(nothing, wood(), [narrow], around)
     assert len(strays.seen) == 1
     strays.found(replace(nothing, tiles=(PlacedTile(JOKER, tile, 0.99),)), around)
     assert strays.seen == ()
@@ -174,7 +174,7 @@ def test_one_tile_that_is_found_at_two_places_is_one_tile() -> None:
     around.size = (180, 320)
     nothing = TableReading(320, 180, (), (), {})
     guesses = [lying(53, 60, 20, 28), lying(67, 60, 20, 28)]
-    (tile,) = Strays(ReadsWhite()).joined(nothing, picture, guesses, [], around).tiles
+    (tile,) = Strays(ReadsWhite()).joined(nothing, picture, guesses, around).tiles
     assert np.abs(tile.quad.mean(axis=0) - [70, 74]).max() < 1
 
 
