@@ -149,8 +149,7 @@ class Answers:
         is read; `row`: how many tiles stand in a row that is no part of the game.
         """
         if row > 0:
-            self._in_play.field.remember(np.array(quad, np.float32), read, row)
-            self._in_play.bare.forget_at(np.array(quad, np.float32))
+            self._in_play.remember(np.array(quad, np.float32), read, row)
             return
         track = self._known.remember(np.array(quad, np.float32), read, tile)
         if look is not None:

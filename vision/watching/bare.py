@@ -20,8 +20,11 @@ REDUCED, SMOOTH = 2, 5
 """Factor by which pictures are reduced to fit one to the other, and pixels over which they are smoothed then."""
 UNTIL = (cv2.TERM_CRITERIA_COUNT + cv2.TERM_CRITERIA_EPS, 60, 1e-5)
 """Iterations after which such a fit ends, or the gain of correlation below which it does."""
+FURTHEST = 0.05
+"""Part of the picture's width by which a fit may move a corner."""
 LEAST_SEEN = 0.4
-"""Share of the bare table that must be seen after a bump or a start: else another table is seen."""
+"""Share of the bare table that must be seen after a bump, a start or a round: else another table is seen, or the same
+from elsewhere."""
 FOLLOWS = 2
 """Mean difference in levels up to which a cell counts as the unchanged table in another light."""
 KNOWN = 0.8
@@ -59,6 +62,7 @@ class Bare:
         elif self.known.any():
             light = self._light_and_noise(pixels)[0]
             self._picture = np.clip((self._picture + DARK) * light - DARK, 0, 255).astype(np.uint8)
+            self.known &= self._is_same(pixels)[self.known].mean() >= LEAST_SEEN
         cells = cells & (~self.known | self._is_same(pixels))
         mask = cv2.resize(cells.astype(np.uint8), pixels.shape[1::-1], interpolation=cv2.INTER_NEAREST)
         cv2.copyTo(pixels, mask, self._picture)
@@ -117,7 +121,14 @@ class Bare:
                 then, now, np.eye(3, dtype=np.float32), cv2.MOTION_HOMOGRAPHY, UNTIL, known, SMOOTH
             )
             to_reduced = np.diag([1 / REDUCED, 1 / REDUCED, 1])
-            self._warp(np.linalg.inv(to_reduced) @ found.astype(np.float64) @ to_reduced)
+            self._move_a_little(np.linalg.inv(to_reduced) @ found.astype(np.float64) @ to_reduced)
+
+    def _move_a_little(self, homography: NDArray[np.float64]) -> None:
+        """Moves the bare table by a homography (3, 3), unless that moves a corner far: nothing was found then."""
+        height, width = self._picture.shape[:2]
+        corners = np.array([[[0, 0], [width, 0], [width, height], [0, height]]], np.float64)
+        if np.abs(cv2.perspectiveTransform(corners, homography) - corners).max() <= FURTHEST * width:
+            self._warp(homography)
 
     def forget_at(self, quad: Quad) -> None:
         """Forgets the bare table at a place where a player says that a tile lies; print beside it stays known."""
@@ -126,9 +137,9 @@ class Bare:
 
     def is_known_at(self, quad: Quad) -> bool:
         """Whether the bare table is known at a place (4, 2)."""
-        there = (
-            self.known[cells_around(quad, self._picture.shape, self.known.shape)] if self.known.any() else self.known
-        )
+        if not self.known.any():
+            return False
+        there = self.known[cells_around(quad, self._picture.shape, self.known.shape)]
         return bool(there.size) and float(there.mean()) >= KNOWN
 
     def subtracted_from(self, pixels: Pixels) -> Pixels:

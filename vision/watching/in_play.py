@@ -6,6 +6,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from referee.tiles import Tile
 from vision.camera import Pixels
 from vision.reading import PlacedTile, Quad, TableReading
 from vision.watching.alignment import Similarity
@@ -32,15 +33,25 @@ class InPlay:
         """A round begins: the picture shows the bare table in these cells, and what is read in them is print."""
         self.bare.learn(pixels, cells)
         self.field.begin(table)
+        self._leave_rows_out()
 
     def forget(self) -> None:
         """Forgets everything, because another table is seen."""
         self.bare, self.field = Bare(), Field()
 
     def tell_apart(self, tiles: Sequence[SettledTile]) -> None:
-        """Records players' answer that the row of these tiles is no part of the game. Nothing is the bare table there:
-        a tile exchanged on a rack is as white as the one before."""
+        """Records players' answer that the row of these tiles is no part of the game."""
         self.field.tell_apart(tiles)
+        self._leave_rows_out()
+
+    def remember(self, quad: Quad, tile: Tile, tiles: int) -> None:
+        """Restores a row of `tiles` tiles that players called no part of the game before the program started."""
+        self.field.remember(quad, tile, tiles)
+        self._leave_rows_out()
+
+    def _leave_rows_out(self) -> None:
+        """Nothing is the bare table in a row that is no part of the game: a tile exchanged on a rack is as white as the
+        one before."""
         for row in self.field.told:
             self.bare.forget_at(row.quad)
 

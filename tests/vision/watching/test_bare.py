@@ -73,6 +73,13 @@ def test_a_tile_that_nobody_noticed_does_not_become_the_table() -> None:
     assert not is_bare(laid, bare)
 
 
+def test_a_table_seen_from_elsewhere_when_a_round_begins_is_learnt_anew() -> None:
+    bare, turned = known(), cv2.warpAffine(paper(seed=1), np.array([[0.9, 0.3, 40], [-0.3, 0.9, 60]]), (WIDTH, HEIGHT))
+    bare.learn(np.asarray(turned, np.uint8), np.ones(CELLS, bool))
+    assert bare.picture is not None
+    assert np.abs(bare.picture.astype(int) - turned).mean() < 3
+
+
 def test_after_a_bump_the_print_is_known_where_it_lies_now() -> None:
     bare, bump = known(), np.array([[1.0, 0, 24], [0, 1.0, 16]])
     bare.move(bump)
