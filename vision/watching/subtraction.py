@@ -18,7 +18,7 @@ MOST_NOISE = 6.0
 WHITE = 225
 """Level from which a pixel counts as white: a camera clips brighter ones, and another exposure clips other colours."""
 LIGHT = (0.5, 1.3)
-"""Range of a place's gain relative to its part of the picture, because shadows may lie on the table."""
+"""Range of a place's gain relative to the whole picture's, because shadows may lie on the table."""
 REDUCED = 4
 """Factor by which pictures are reduced where their light is compared."""
 SHADE, SHADOW = ((15, 15), (4.0, 2.0, 1.0)), ((5, 5), (np.inf, 2.0, 1.0))
