@@ -6,7 +6,7 @@ from tilewatch.storage.journal import Journal
 from tilewatch.storage.notes import BareTableNote
 from tilewatch.table.situation import Situation
 from tilewatch.table.watching import Watching
-from vision.camera import Picture, PictureError, encoded
+from vision.camera import Picture, PictureError, Pixels, encoded
 
 BARE_TABLE = "bare-table"
 """Name of the journal's note with the bare table."""
@@ -19,11 +19,11 @@ class BareTable:
 
     def __init__(self, journal: Journal, watching: Watching, situation: Situation) -> None:
         self._journal, self._watching = journal, watching
+        self._kept: Pixels | None = None
         note = journal.noted(BARE_TABLE, BareTableNote) if situation.is_at_turn() else None
         with suppress(PictureError):
             if note is not None:
                 watching.watch.remember_bare(Picture(note.jpeg, 0, 0.0).pixels)
-        self._kept = watching.watch.bare_table
 
     def keep(self) -> None:
         """Writes the bare table if it is another one."""

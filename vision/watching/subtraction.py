@@ -68,6 +68,7 @@ class Subtraction:
         self._half_trembling = np.float32(TREMBLE / 2) * most_of(_steepness(self._half))
         self._is_printed = np.asarray(most_of(np.asarray(cv2.absdiff(bare, ground), np.uint8)) > STROKE, bool) & known
         self._print = self._is_printed.astype(np.float32)
+        self._print_around, self._print_in_object = (cv2.blur(self._print, around) for around in (AROUND, IN_OBJECT))
 
     def from_picture(self, pixels: Pixels, light: Floats, noise: float) -> Subtracted:
         """The picture without the bare table. `light`: its gain over the bare table, per colour (3,); `noise`:
@@ -99,12 +100,9 @@ class Subtraction:
     def _part_blurred(self, is_seen: Mask, objects: Floats) -> Floats:
         """The part of each pixel that is blurred (H, W), 0 to 1: all where most of the print around is seen."""
         seen = self._print * is_seen
-        is_print, is_all = (
-            cv2.blur(seen, around) >= share * cv2.blur(self._print, around)
-            for around, share in ((AROUND, SEEN), (IN_OBJECT, ALL_SEEN))
-        )
-        is_there = cv2.blur(self._print, AROUND) > 0
-        is_blurred = is_seen & is_print & is_there & (is_all | (objects < 0.5))
+        is_print = (cv2.blur(seen, AROUND) >= SEEN * self._print_around) & (self._print_around > 0)
+        is_all = cv2.blur(seen, IN_OBJECT) >= ALL_SEEN * self._print_in_object
+        is_blurred = is_seen & is_print & (is_all | (objects < 0.5))
         return np.asarray(cv2.blur(is_blurred.astype(np.float32), EDGE) * is_seen, np.float32)
 
     def _objects(self, pixels: Pixels, light: Floats, other: float) -> Floats:
