@@ -19,8 +19,10 @@ Mask = NDArray[np.bool_]
 
 SAME_PLACE = 0.15
 """Distance that a corner may move, in widths of the face, for the face to be at rest: noise makes quads tremble."""
-SAME_LOOK = 24
-"""Difference in levels that no part of an unchanged face reaches: noise stays below 10, red for orange makes 40."""
+SAME_LOOK, OF_CONTRAST = (12, 24), 0.4
+"""Difference that no part of an unchanged face reaches: a share of the face's contrast, within limits in levels. Noise
+stays below 10, red for orange makes 40; by a dim lamp the contrast is 35, and a 9 in place of an 8 makes 20.
+"""
 THUMBNAIL = (12, 16)
 """Width and height, in pixels, to which crops are averaged for this comparison."""
 TIMES = 3
@@ -99,8 +101,10 @@ class KnownFaces:
         held[near] = known.quads[at[near]]
         crops = rectify(picture, held)
         thumbnails = _thumbnails(crops)
-        differ = np.abs(thumbnails[near].astype(np.int16) - known.thumbnails[at[near]]).max((1, 2, 3), initial=0)
-        other = np.flatnonzero(near)[differ >= SAME_LOOK]
+        before = known.thumbnails[at[near]]
+        differ = np.abs(thumbnails[near].astype(np.int16) - before).max((1, 2, 3), initial=0)
+        contrast = np.ptp(before.mean(3), axis=(1, 2)) if near.any() else np.zeros(0)
+        other = np.flatnonzero(near)[differ >= np.clip(OF_CONTRAST * contrast, *SAME_LOOK)]
         held[other], crops[other], at[other] = quads[other], rectify(picture, quads[other]), -1
         thumbnails[other] = _thumbnails(crops[other])
         return held, crops, thumbnails, at

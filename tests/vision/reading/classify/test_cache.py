@@ -103,6 +103,17 @@ def test_only_what_changed_is_named_again(now: tuple[int, ...], shift: float, ag
     assert words(names.tiles) == f"k1 k{now[1] // 10} k3"
 
 
+def test_by_a_dim_lamp_another_figure_is_seen_though_it_changes_few_levels() -> None:
+    namer, dim, other = Namer(), picture(50), picture(50)
+    dim[4:14, 4:12], other[24:34, 16:24] = 30, 30
+    unmoved = KnownFaces()
+    for _ in range(TIMES):
+        seen(unmoved, namer, dim, quads(1))
+    namer.shown.clear()
+    seen(unmoved, namer, other, quads(1))
+    assert namer.shown == [1]
+
+
 def test_a_tile_misread_once_is_outvoted() -> None:
     namer, unmoved = Namer(), KnownFaces()
     namer.misread = True
