@@ -22,8 +22,11 @@ UNTIL = (cv2.TERM_CRITERIA_COUNT + cv2.TERM_CRITERIA_EPS, 60, 1e-5)
 """Iterations after which such a fit ends, or the gain of correlation below which it does."""
 FURTHEST = 0.05
 """Part of the picture's width by which a fit may move a corner."""
+MISPLACED = 0.05
+"""Part of the bare table's print by which less is seen than before, from which it may lie elsewhere in the picture: an
+arm sagged, or somebody bumped the camera a little."""
 LEAST_SEEN = 0.4
-"""Share of the bare table that must be seen after a bump, a start or a round: else another table is seen, or the same
+"""Part of the bare table that must be seen after a bump, a start or a round: else another table is seen, or the same
 from elsewhere."""
 FOLLOWS = 2
 """Mean difference in levels up to which a cell counts as the unchanged table in another light."""
@@ -45,8 +48,9 @@ class Bare:
         self.known: Mask = np.zeros((0, 0), bool)
         self._told: list[Quad] = []
         """Quads of tiles that players have confirmed in this round; the table is not known there."""
-        self._is_fitted = True
-        """Whether it lies exactly where the pictures show it: a bump's similarity is known by some pixels only."""
+        self._seen = 0.0
+        """Part of it that was seen since it was fitted to a picture; infinite: it has to be fitted, because a bump's
+        similarity is known by some pixels only."""
         self._subtraction: Subtraction | None = None
         """Finds the bare table in pictures; None: it has changed."""
         self._subtracted: tuple[Pixels, Subtracted] | None = None
@@ -66,7 +70,7 @@ class Bare:
         cells = cells & (~self.known | self._is_same(pixels))
         mask = cv2.resize(cells.astype(np.uint8), pixels.shape[1::-1], interpolation=cv2.INTER_NEAREST)
         cv2.copyTo(pixels, mask, self._picture)
-        self.known = self.known | cells
+        self.known, self._seen = self.known | cells, 0.0
         self._changed()
 
     @property
@@ -77,7 +81,7 @@ class Bare:
     def remember(self, picture: Pixels, cells: tuple[int, int]) -> None:
         """Restores the `picture` of a round that goes on after a start; `cells`: number of rows and columns. The next
         picture tells where it lies."""
-        self._picture, self.known, self._is_fitted = picture, np.ones(cells, bool), False
+        self._picture, self.known, self._seen = picture, np.ones(cells, bool), np.inf
         self._changed()
 
     def _is_same(self, pixels: Pixels) -> Mask:
@@ -91,7 +95,7 @@ class Bare:
         its place exactly."""
         if not self.known.any():
             return
-        moved, self._is_fitted = Similarity(matrix), False
+        moved, self._seen = Similarity(matrix), np.inf
         self._told = [moved(quad) for quad in self._told]
         self._warp(np.vstack([matrix, [0, 0, 1]]))
 
@@ -109,7 +113,6 @@ class Bare:
 
     def _fit(self, pixels: Pixels) -> None:
         """Moves the bare table exactly to where a picture shows it (ECC; Evangelidis and Psarakis)."""
-        self._is_fitted = True
         size = pixels.shape[1] // REDUCED, pixels.shape[0] // REDUCED
         now, then = (
             cv2.cvtColor(cv2.resize(one, size, interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY)
@@ -142,9 +145,10 @@ class Bare:
         there = self.known[cells_around(quad, self._picture.shape, self.known.shape)]
         return bool(there.size) and float(there.mean()) >= KNOWN
 
-    def subtracted_from(self, pixels: Pixels) -> Pixels:
-        """The picture (H, W, 3) with the bare table's print blurred wherever it is seen."""
-        subtracted = self._compared(pixels)
+    def subtracted_from(self, pixels: Pixels, is_still: bool = True) -> Pixels:
+        """The picture (H, W, 3) with the bare table's print blurred wherever it is seen. `is_still`: nothing moves in
+        it, so that it tells where the bare table lies."""
+        subtracted = self._compared(pixels, is_still)
         return pixels if subtracted is None else subtracted.pixels
 
     def shows_at(self, pixels: Pixels, quads: Floats) -> Mask:
@@ -160,20 +164,35 @@ class Bare:
     def _changed(self) -> None:
         self._subtraction = self._subtracted = None
 
-    def _compared(self, pixels: Pixels) -> Subtracted | None:
+    def _compared(self, pixels: Pixels, is_still: bool = False) -> Subtracted | None:
         """The picture without the bare table's print; None: the bare table is unknown."""
-        if self._picture.shape != pixels.shape or not self.known.any():
-            return None
         if self._subtracted is None or self._subtracted[0] is not pixels:
-            was_fitted = self._is_fitted
-            if not was_fitted:
-                self._fit(pixels)
-            self._subtraction = self._subtraction or Subtraction(self._picture, self._known_pixels())
-            self._subtracted = pixels, self._subtraction.from_picture(pixels, *self._light_and_noise(pixels))
-            if not was_fitted and self._subtracted[1].is_seen.mean() < LEAST_SEEN * self.known.mean():
-                self.known[:] = False
+            if self._picture.shape != pixels.shape or not self.known.any():
                 return None
-        return self._subtracted[1]
+            self._subtracted, seen = self._subtract(pixels)
+            self._seen = max(seen, self._seen)
+            if self._seen > 1 or (is_still and seen < self._seen - MISPLACED):
+                self._fit_if_better(pixels, seen)
+        return None if self._subtracted is None else self._subtracted[1]
+
+    def _fit_if_better(self, pixels: Pixels, seen: float) -> None:
+        """Moves the bare table to where more of it is seen in a picture than the part `seen`. After a bump or a start,
+        it is forgotten if too little is seen there, too."""
+        before = self._picture, self.known, self._subtraction, self._subtracted
+        may_be_another = self._seen > 1
+        self._fit(pixels)
+        self._subtracted, self._seen = self._subtract(pixels)
+        if self._seen <= seen:
+            (self._picture, self.known, self._subtraction, self._subtracted), self._seen = before, seen
+        if may_be_another and self._seen < LEAST_SEEN:
+            self.known = np.zeros_like(self.known)
+            self._changed()
+
+    def _subtract(self, pixels: Pixels) -> tuple[tuple[Pixels, Subtracted], float]:
+        """The picture with the comparison, and the part of the bare table that is seen in it."""
+        self._subtraction = self._subtraction or Subtraction(self._picture, self._known_pixels())
+        subtracted = self._subtraction.from_picture(pixels, *self._light_and_noise(pixels))
+        return (pixels, subtracted), subtracted.part_seen
 
     def _known_pixels(self) -> Mask:
         known = cv2.resize(self.known.astype(np.uint8), self._picture.shape[1::-1], interpolation=cv2.INTER_NEAREST)

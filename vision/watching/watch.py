@@ -186,7 +186,7 @@ class Watch(Answers):
             self._in_play.bare.remember(self._remembered, mean.counts.shape)
             self._remembered = None
         self._known_faces.is_out_of_play = partial(self._in_play.are_out, pixels)
-        foreground = self._in_play.bare.subtracted_from(pixels)
+        foreground = self._in_play.bare.subtracted_from(pixels, is_still=not self._around.regions)
         reading = self.gallery.judged(pixels, self._reader.read(foreground, self._known_faces))
         self.readings += 1
         if self._pictures_read < RIPE <= mean.pictures:

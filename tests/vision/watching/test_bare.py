@@ -103,6 +103,15 @@ def test_after_a_bump_that_is_known_by_a_few_pixels_only_the_print_is_found_exac
     assert contrast(foreground)[100:160].max() > 100
 
 
+def test_print_is_found_where_it_lies_after_the_camera_sagged_unnoticed_but_not_while_an_arm_hides_it() -> None:
+    sagged = np.asarray(cv2.warpAffine(paper(seed=1), np.array([[1, 0, 1.5], [0, 1, -2.0]]), (WIDTH, HEIGHT)), np.uint8)
+    for is_still in (True, False):
+        bare = known()
+        bare.subtracted_from(paper(seed=2))
+        left = contrast(bare.subtracted_from(sagged, is_still))[200:500].mean() / contrast(sagged)[200:500].mean()
+        assert bool(left < 0.5) is is_still
+
+
 @pytest.mark.parametrize("off", [0.0, 0.2], ids=["still", "trembling"])
 def test_print_is_blurred_where_it_is_seen_and_a_tile_stays_as_it_is(off: float) -> None:
     laid = with_tile(paper(off=off, seed=1), "12")
