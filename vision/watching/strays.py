@@ -26,6 +26,8 @@ TOUCHES = 1.7
 ANOTHER_PLACE = 0.6
 """Least distance between two different places, in tile widths; down a tile that a candidate may lie upon, in heights.
 """
+FRONT, TALL = 0.2, 1.35
+"""Half the height of a tile's front with its shadow, and the height of its face, in tile widths."""
 FACE, RIM = (32, 44), (5, 7)
 """Width and height in pixels of a face that is searched for a figure; and the rim that is left out, across and down."""
 FIGURE, WHITE = 0.05, 250.0
@@ -61,7 +63,9 @@ class Strays:
             around.tile = size_of([tile.quad for tile in reading.tiles])
         lying = [tile.quad for tile in (*reading.tiles, *reading.unread)]
         self.forget(lying)
-        return [quad for quad in around.strays(lying) if not around.is_busy(quad)]
+        found = around.strays(lying)
+        apart = zip(found, _upon_or_before(lying, found), strict=True)
+        return [quad for quad, is_part in apart if not (is_part or around.is_busy(quad))]
 
     def joined(self, reading: TableReading, picture: Pixels, found: Sequence[Quad], around: Coverage) -> TableReading:
         """The reading completed with the candidates: as tiles if their enlarged reading is sure, otherwise as `unread`;
@@ -77,7 +81,7 @@ class Strays:
 
     def forget(self, quads: Sequence[Quad]) -> None:
         """Drops candidates at these quads: players answered about them, or tiles are read there."""
-        over = upon(quads, [stray.quad for stray in self.seen])
+        over = _upon_or_before(quads, [stray.quad for stray in self.seen])
         self.seen = tuple(stray for stray, is_over in zip(self.seen, over, strict=True) if not is_over)
 
     def _look(self, picture: Pixels, there: Sequence[bool], new: Sequence[Quad]) -> None:
@@ -111,6 +115,17 @@ def upon(lying: Sequence[Quad], quads: Sequence[Quad]) -> Mask:
         return np.zeros(len(quads), bool)
     across, down = (away[: len(lying), len(lying) :] for away in seen_from_each(np.stack([*lying, *quads])))
     return np.asarray(((np.abs(across) < ANOTHER_PLACE) & (np.abs(down) < ANOTHER_PLACE)).any(axis=0), bool)
+
+
+def _upon_or_before(lying: Sequence[Quad], quads: Sequence[Quad]) -> Mask:
+    """Which of the quads (N) lie at the place of one of these tiles, or show its front, seen below its face; (N,)."""
+    return upon([*lying, *map(_lower, lying)], quads)
+
+
+def _lower(quad: Quad) -> Quad:
+    """The quad of a face moved down in the picture by half the height of its front."""
+    across, down = np.linalg.norm(np.diff(quad[:3], axis=0), axis=1)
+    return np.asarray(quad + [0, FRONT * max(across, down / TALL)], np.float32)
 
 
 def size_of(quads: Sequence[Quad]) -> tuple[float, float]:

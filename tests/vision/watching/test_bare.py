@@ -171,16 +171,18 @@ def test_the_mean_of_what_lies_still_has_less_noise_and_begins_anew_where_someth
     assert not mean.is_complete
 
 
-def test_what_was_exchanged_unseen_begins_its_mean_anew() -> None:
+@pytest.mark.parametrize("light", [1.0, 0.12], ids=["by day", "by a dim lamp"])
+def test_what_was_exchanged_unseen_begins_its_mean_anew(light: float) -> None:
     """No cell shows motion if only the ink of a tile differs."""
     mean, thumbnail = StillMean(), np.asarray(cv2.resize(paper(), (320, 180), interpolation=cv2.INTER_AREA), np.uint8)
     for seed in range(4):
-        mean.add(with_tile(paper(seed=seed), "12"), thumbnail)
+        mean.add((with_tile(paper(seed=seed), "12") * light).astype(np.uint8), thumbnail)
     assert not mean.has_news
-    mean.add(with_tile(paper(seed=9), "11"), thumbnail)
+    mean.add((with_tile(paper(seed=9), "11") * light).astype(np.uint8), thumbnail)
     assert mean.has_news
     assert (mean.counts[11:14, 13:18] == 1).any()
     assert np.median(mean.counts) == 5
+    assert mean.pictures_at(HEADLINE) == 1
 
 
 def test_coloured_print_as_light_as_its_cloth_is_known() -> None:

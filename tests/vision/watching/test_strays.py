@@ -186,3 +186,12 @@ def test_a_candidate_over_half_a_tile_goes_once_the_tile_is_read_however_flat_it
     strays.seen = tuple(PlacedTile(JOKER, np.asarray(quad, np.float32), 0.0) for quad in (half, next_to_it))
     strays.forget([np.asarray(tile, np.float32)])
     assert [stray.quad[0, 0] for stray in strays.seen] == [228.0]
+
+
+def test_a_tiles_front_is_no_other_tile_but_a_tile_that_touches_it_below_is() -> None:
+    """From aslant a tile's front is seen below its face, as dark as a tile's plastic in the shade."""
+    tile, front, touching = lying(200, 100, 30, 18), lying(206, 119, 24, 11), lying(200, 118, 30, 18)
+    strays = Strays(ReadsNothing())
+    strays.seen = tuple(PlacedTile(JOKER, quad, 0.0) for quad in (front, touching))
+    strays.forget([tile])
+    assert [stray.quad[0, 1] for stray in strays.seen] == [118.0]

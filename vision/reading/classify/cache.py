@@ -19,10 +19,8 @@ Mask = NDArray[np.bool_]
 
 SAME_PLACE = 0.15
 """Distance that a corner may move, in widths of the face, for the face to be at rest: noise makes quads tremble."""
-SAME_LOOK, OF_CONTRAST = (12, 24), 0.4
-"""Difference that no part of an unchanged face reaches: a share of the face's contrast, within limits in levels. Noise
-stays below 10, red for orange makes 40; by a dim lamp the contrast is 35, and a 9 in place of an 8 makes 20.
-"""
+SAME_LOOK = 24
+"""Difference in levels that no part of an unchanged face reaches: noise stays below 10, red for orange makes 40."""
 THUMBNAIL = (12, 16)
 """Width and height, in pixels, to which crops are averaged for this comparison."""
 TIMES = 3
@@ -63,6 +61,12 @@ class KnownFaces:
         sure = (self._known.names.faces > TILE) & (self._known.times >= TIMES)
         return float(np.median(widths(self._known.quads[sure]))) if sure.any() else None
 
+    def doubt(self, is_doubtful: Callable[[Floats], bool]) -> None:
+        """Classifies the faces anew whose quads (4, 2) are doubtful, because something moved there: another figure may
+        change few levels."""
+        doubtful = np.array([is_doubtful(quad) for quad in self._known.quads], np.bool_)
+        self._known = replace(self._known, times=np.where(doubtful, 0, self._known.times))
+
     def without_print(self, found: Detections) -> Detections:
         """The candidates that may be tiles of the game; no later step sees the others."""
         return found.where(~self.is_out_of_play(found.quads)) if len(found) else found
@@ -101,10 +105,8 @@ class KnownFaces:
         held[near] = known.quads[at[near]]
         crops = rectify(picture, held)
         thumbnails = _thumbnails(crops)
-        before = known.thumbnails[at[near]]
-        differ = np.abs(thumbnails[near].astype(np.int16) - before).max((1, 2, 3), initial=0)
-        contrast = np.ptp(before.mean(3), axis=(1, 2)) if near.any() else np.zeros(0)
-        other = np.flatnonzero(near)[differ >= np.clip(OF_CONTRAST * contrast, *SAME_LOOK)]
+        differ = np.abs(thumbnails[near].astype(np.int16) - known.thumbnails[at[near]]).max((1, 2, 3), initial=0)
+        other = np.flatnonzero(near)[differ >= SAME_LOOK]
         held[other], crops[other], at[other] = quads[other], rectify(picture, quads[other]), -1
         thumbnails[other] = _thumbnails(crops[other])
         return held, crops, thumbnails, at

@@ -103,15 +103,13 @@ def test_only_what_changed_is_named_again(now: tuple[int, ...], shift: float, ag
     assert words(names.tiles) == f"k1 k{now[1] // 10} k3"
 
 
-def test_by_a_dim_lamp_another_figure_is_seen_though_it_changes_few_levels() -> None:
-    namer, dim, other = Namer(), picture(50), picture(50)
-    dim[4:14, 4:12], other[24:34, 16:24] = 30, 30
-    unmoved = KnownFaces()
-    for _ in range(TIMES):
-        seen(unmoved, namer, dim, quads(1))
-    namer.shown.clear()
-    seen(unmoved, namer, other, quads(1))
-    assert namer.shown == [1]
+def test_where_something_moved_a_face_is_named_anew_however_little_it_changed() -> None:
+    namer = Namer()
+    unmoved = known(namer, 10, 20, 30)
+    unmoved.doubt(lambda quad: 40 <= quad[:, 0].mean() < 80)
+    names = seen(unmoved, namer, picture(10, 30, 30), quads(3)).names
+    assert namer.shown == [1 + 2]
+    assert words(names.tiles) == "k1 k3 k3"
 
 
 def test_a_tile_misread_once_is_outvoted() -> None:
