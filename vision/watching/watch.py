@@ -185,7 +185,7 @@ class Watch(Answers):
         if self._remembered is not None:
             self._in_play.bare.remember(self._remembered, mean.counts.shape)
             self._remembered = None
-        self._known_faces.doubt(lambda quad: mean.pictures_at(quad) < RIPE)
+        self._known_faces.is_new = lambda quads: np.array([mean.pictures_at(quad) < RIPE for quad in quads], bool)
         self._known_faces.is_out_of_play = partial(self._in_play.are_out, pixels)
         foreground = self._in_play.bare.subtracted_from(pixels, is_still=not self._around.regions)
         reading = self.gallery.judged(pixels, self._reader.read(foreground, self._known_faces))

@@ -54,18 +54,14 @@ class KnownFaces:
         self._known = self._before = _Known()
         self.is_out_of_play: Callable[[Floats], Mask] = lambda quads: np.zeros(len(quads), np.bool_)
         """Which places (N, 4, 2) of the next picture hold no tile of the game, but the bare table's own print, (N,)."""
+        self.is_new: Callable[[Floats], Mask] = self.is_out_of_play
+        """Which places (N, 4, 2) something left lately, (N,): another figure there may change few levels."""
 
     @property
     def width(self) -> float | None:
         """Width of a tile in this camera's pictures, in pixels, from the surest faces; None: it is not known."""
         sure = (self._known.names.faces > TILE) & (self._known.times >= TIMES)
         return float(np.median(widths(self._known.quads[sure]))) if sure.any() else None
-
-    def doubt(self, is_doubtful: Callable[[Floats], bool]) -> None:
-        """Classifies the faces anew whose quads (4, 2) are doubtful, because something moved there: another figure may
-        change few levels."""
-        doubtful = np.array([is_doubtful(quad) for quad in self._known.quads], np.bool_)
-        self._known = replace(self._known, times=np.where(doubtful, 0, self._known.times))
 
     def without_print(self, found: Detections) -> Detections:
         """The candidates that may be tiles of the game; no later step sees the others."""
@@ -74,13 +70,14 @@ class KnownFaces:
     def classify(self, network: Infer, picture: Pyramid, found: Detections, again: bool = False) -> Detections:
         """The detections with crops and names; faces at rest keep their former quads.
 
-        Only new, moved or uncertain faces are classified. `again`: this is the previous picture with more detections,
-        so a picture counts only once.
+        Only new, moved or uncertain faces are classified, and those where something left lately. `again`: this is the
+        previous picture with more detections, so a picture counts only once.
         """
         known = self._known = self._before if again else self._known
         self._before = known
         quads, crops, thumbnails, at = self._cut(picture, found.quads)
-        settled = at >= 0
+        is_new = self.is_new(quads)
+        settled = (at >= 0) & ~is_new
         settled[settled] = ((known.times >= TIMES) & (_certainty(known.names) >= NAMED_FOR_GOOD))[at[settled]]
         asked, company = np.flatnonzero(~settled), in_company(np.flatnonzero(settled))
         shown = np.concatenate([asked, company]) if len(asked) else asked
@@ -88,7 +85,7 @@ class KnownFaces:
         fresh = with_names(network, picture, found.where(shown), len(asked)).names.where(np.arange(len(asked)))
         times = np.zeros(len(quads), np.int64)
         times[at >= 0] = known.times[at[at >= 0]]
-        names = self._joined(fresh, asked, at, times)
+        names = self._joined(fresh, asked, at, np.where(is_new, 0, times))
         times[asked] += 1
         self._remember(quads, thumbnails, names, times)
         return replace(found, names=names)

@@ -106,7 +106,7 @@ def test_only_what_changed_is_named_again(now: tuple[int, ...], shift: float, ag
 def test_where_something_moved_a_face_is_named_anew_however_little_it_changed() -> None:
     namer = Namer()
     unmoved = known(namer, 10, 20, 30)
-    unmoved.doubt(lambda quad: 40 <= quad[:, 0].mean() < 80)
+    unmoved.is_new = lambda places: np.abs(places[:, :, 0].mean(axis=1) - 55) < 20
     names = seen(unmoved, namer, picture(10, 30, 30), quads(3)).names
     assert namer.shown == [1 + 2]
     assert words(names.tiles) == "k1 k3 k3"
