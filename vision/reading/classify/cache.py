@@ -75,8 +75,8 @@ class KnownFaces:
         """
         known = self._known = self._before if again else self._known
         self._before = known
-        quads, crops, thumbnails, at = self._cut(picture, found.quads)
-        is_new = self.is_new(quads)
+        is_new = self.is_new(found.quads)
+        quads, crops, thumbnails, at = self._cut(picture, found.quads, is_new)
         settled = (at >= 0) & ~is_new
         settled[settled] = ((known.times >= TIMES) & (_certainty(known.names) >= NAMED_FOR_GOOD))[at[settled]]
         asked, company = np.flatnonzero(~settled), in_company(np.flatnonzero(settled))
@@ -90,14 +90,15 @@ class KnownFaces:
         self._remember(quads, thumbnails, names, times)
         return replace(found, names=names)
 
-    def _cut(self, picture: Pyramid, quads: Floats) -> tuple[Floats, Pixels, Pixels, Places]:
+    def _cut(self, picture: Pyramid, quads: Floats, is_new: Mask) -> tuple[Floats, Pixels, Pixels, Places]:
         """Quads, crops, thumbnails, and for each face the index of the known face at the same place with the same
         appearance; -1: no such face.
 
-        Faces are compared within the former quad: new quads tremble, and half a pixel changes every edge.
+        Faces are compared within the former quad, except at new places: new quads tremble, and half a pixel changes
+        every edge.
         """
         known, at = self._known, self._nearest(quads)
-        near = at >= 0
+        near = (at >= 0) & ~is_new
         held = quads.copy()
         held[near] = known.quads[at[near]]
         crops = rectify(picture, held)

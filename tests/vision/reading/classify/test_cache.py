@@ -103,13 +103,15 @@ def test_only_what_changed_is_named_again(now: tuple[int, ...], shift: float, ag
     assert words(names.tiles) == f"k1 k{now[1] // 10} k3"
 
 
-def test_where_something_moved_a_face_is_named_anew_however_little_it_changed() -> None:
+def test_where_something_left_lately_a_face_is_named_anew_where_it_is_found_now_however_little_it_changed() -> None:
     namer = Namer()
     unmoved = known(namer, 10, 20, 30)
     unmoved.is_new = lambda places: np.abs(places[:, :, 0].mean(axis=1) - 55) < 20
-    names = seen(unmoved, namer, picture(10, 30, 30), quads(3)).names
+    found = seen(unmoved, namer, picture(10, 30, 30), quads(3, 0.7))
     assert namer.shown == [1 + 2]
-    assert words(names.tiles) == "k1 k3 k3"
+    assert words(found.names.tiles) == "k1 k3 k3"
+    np.testing.assert_array_equal(found.quads, np.stack([quads(3)[0], quads(3, 0.7)[1], quads(3)[2]]))
+    assert unmoved.width == pytest.approx(30)
 
 
 def test_a_tile_misread_once_is_outvoted() -> None:
