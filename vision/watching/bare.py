@@ -8,14 +8,13 @@ from numpy.typing import NDArray
 
 from vision.camera import Pixels
 from vision.reading import Quad
-from vision.watching.alignment import Similarity
-from vision.watching.motion import Floats, Mask, cells_around
+from vision.watching.motion import Floats, Mask
 from vision.watching.subtraction import DARK, Subtracted, Subtraction
 
 SAMPLE = 13
 """Step in rows and columns at which a picture is sampled for its light and noise."""
-WHOLLY = 0.99
-"""Share of a cell that must be known after a bump for the whole cell to count as known."""
+AREAS = 40
+"""Areas side by side in which a new round's table is compared with the one before; they are square."""
 REDUCED, SMOOTH = 2, 5
 """Factor by which pictures are reduced to fit one to the other, and pixels over which they are smoothed then."""
 UNTIL = (cv2.TERM_CRITERIA_COUNT + cv2.TERM_CRITERIA_EPS, 60, 1e-5)
@@ -29,9 +28,9 @@ LEAST_SEEN = 0.4
 """Part of the bare table that must be seen after a bump, a start or a round: else another table is seen, or the same
 from elsewhere."""
 FOLLOWS = 2
-"""Mean difference in levels up to which a cell counts as the unchanged table in another light."""
+"""Mean difference in levels up to which an area counts as the unchanged table in another light."""
 KNOWN = 0.8
-"""Share of a place's cells that must be known for the place to be."""
+"""Share of a place that must be known for the place to be."""
 PRINTED = 0.05
 """Share of a place that must be printed for the place to be recognised."""
 SHOWN = 0.9
@@ -41,13 +40,12 @@ GRID = np.stack(np.meshgrid(np.arange(0.5, 12) / 12, np.arange(0.5, 16) / 16), a
 
 
 class Bare:
-    """The bare table at full size, where it is known: `known` (rows, columns) in the cells of the mean."""
+    """The bare table at full size, where it is known."""
 
     def __init__(self) -> None:
         self._picture: Pixels = np.zeros((0, 0, 3), np.uint8)
-        self.known: Mask = np.zeros((0, 0), bool)
-        self._told: list[Quad] = []
-        """Quads of tiles that players have confirmed in this round; the table is not known there."""
+        self._known: Mask = np.zeros((0, 0), bool)
+        """The mask (H, W) of the pixels in which it is known."""
         self._seen = 0.0
         """Part of it that was seen since it was fitted to a picture; infinite: it has to be fitted, because a bump's
         similarity is known by some pixels only."""
@@ -56,59 +54,53 @@ class Bare:
         self._subtracted: tuple[Pixels, Subtracted] | None = None
         """The picture that was compared last, and the result."""
 
-    def learn(self, pixels: Pixels, cells: Mask) -> None:
-        """Learns the bare table in cells in which nothing lies. Known cells only follow the light: an object that went
+    def learn(self, pixels: Pixels) -> None:
+        """Learns the bare table, in which nothing lies. Known areas only follow the light: an object that went
         unnoticed must not become part of the table.
         """
-        self._told = []
-        if self._picture.shape != pixels.shape or self.known.shape != cells.shape:
-            self._picture, self.known = pixels.copy(), np.zeros(cells.shape, bool)
-        elif self.known.any():
+        if self._picture.shape != pixels.shape or not self._known.any():
+            self._picture = pixels.copy()
+        else:
             light = self._light_and_noise(pixels)[0]
             self._picture = np.clip((self._picture + DARK) * light - DARK, 0, 255).astype(np.uint8)
-            self.known &= self._is_same(pixels)[self.known].mean() >= LEAST_SEEN
-        cells = cells & (~self.known | self._is_same(pixels))
-        mask = cv2.resize(cells.astype(np.uint8), pixels.shape[1::-1], interpolation=cv2.INTER_NEAREST)
-        cv2.copyTo(pixels, mask, self._picture)
-        self.known, self._seen = self.known | cells, 0.0
+            is_same = self._is_same(pixels)
+            is_another = is_same[self._known].mean() < LEAST_SEEN
+            cv2.copyTo(pixels, (is_same | ~self._known | is_another).astype(np.uint8), self._picture)
+        self._known, self._seen = np.ones(pixels.shape[:2], bool), 0.0
         self._changed()
 
     @property
     def picture(self) -> Pixels | None:
         """The bare table (H, W, 3); None: it is not known."""
-        return self._picture if self.known.any() else None
+        return self._picture if self._known.any() else None
 
-    def remember(self, picture: Pixels, cells: tuple[int, int]) -> None:
-        """Restores the `picture` of a round that goes on after a start; `cells`: number of rows and columns. The next
-        picture tells where it lies."""
-        self._picture, self.known, self._seen = picture, np.ones(cells, bool), np.inf
+    def remember(self, picture: Pixels) -> None:
+        """Restores the `picture` of a round that goes on after a start. The next picture tells where it lies."""
+        self._picture, self._known, self._seen = picture, np.ones(picture.shape[:2], bool), np.inf
         self._changed()
 
     def _is_same(self, pixels: Pixels) -> Mask:
-        """The mask of cells that look as before."""
-        apart = cv2.absdiff(pixels, self._picture)
-        size = self.known.shape[::-1]
-        return np.asarray(cv2.resize(apart, size, interpolation=cv2.INTER_AREA).max(axis=2) <= FOLLOWS, bool)
+        """The mask of areas that look as before."""
+        size = AREAS, round(AREAS * pixels.shape[0] / pixels.shape[1])
+        apart = cv2.resize(cv2.absdiff(pixels, self._picture), size, interpolation=cv2.INTER_AREA).max(axis=2)
+        is_same = (apart <= FOLLOWS).astype(np.uint8)
+        return np.asarray(cv2.resize(is_same, pixels.shape[1::-1], interpolation=cv2.INTER_NEAREST) > 0, bool)
 
     def move(self, matrix: NDArray[np.float64]) -> None:
         """Moves the bare table after a bump, by an affine map (2, 3) in pixels of the picture. The next picture tells
         its place exactly."""
-        if not self.known.any():
-            return
-        moved, self._seen = Similarity(matrix), np.inf
-        self._told = [moved(quad) for quad in self._told]
-        self._warp(np.vstack([matrix, [0, 0, 1]]))
+        if self._known.any():
+            self._seen = np.inf
+            self._warp(np.vstack([matrix, [0, 0, 1]]))
 
     def _warp(self, homography: NDArray[np.float64]) -> None:
         """Moves the picture, and what is known of it, by a homography (3, 3)."""
         size = self._picture.shape[1::-1]
-        known = cv2.resize(self.known.astype(np.uint8), size, interpolation=cv2.INTER_NEAREST)
         self._picture, known = (
             np.asarray(cv2.warpPerspective(one, homography, size, flags=flags), np.uint8)
-            for one, flags in ((self._picture, cv2.INTER_CUBIC), (known, cv2.INTER_LINEAR))
+            for one, flags in ((self._picture, cv2.INTER_CUBIC), (self._known.astype(np.uint8), cv2.INTER_NEAREST))
         )
-        part = cv2.resize(known.astype(np.float32), self.known.shape[::-1], interpolation=cv2.INTER_AREA)
-        self.known = np.asarray(part >= WHOLLY, bool)
+        self._known = known > 0
         self._changed()
 
     def _fit(self, pixels: Pixels) -> None:
@@ -118,7 +110,7 @@ class Bare:
             cv2.cvtColor(cv2.resize(one, size, interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY)
             for one in (pixels, self._picture)
         )
-        known = cv2.resize(self.known.astype(np.uint8), size, interpolation=cv2.INTER_NEAREST)
+        known = cv2.resize(self._known.astype(np.uint8), size, interpolation=cv2.INTER_NEAREST)
         with suppress(cv2.error):  # it does not converge on a plain table, where a pixel does not matter
             _, found = cv2.findTransformECC(
                 then, now, np.eye(3, dtype=np.float32), cv2.MOTION_HOMOGRAPHY, UNTIL, known, SMOOTH
@@ -135,15 +127,13 @@ class Bare:
 
     def forget_at(self, quad: Quad) -> None:
         """Forgets the bare table at a place where a player says that a tile lies; print beside it stays known."""
-        self._told.append(quad)
+        cv2.fillConvexPoly(known := self._known.astype(np.uint8), np.rint(quad).astype(np.int32), 0)
+        self._known = known > 0
         self._changed()
 
     def is_known_at(self, quad: Quad) -> bool:
         """Whether the bare table is known at a place (4, 2)."""
-        if not self.known.any():
-            return False
-        there = self.known[cells_around(quad, self._picture.shape, self.known.shape)]
-        return bool(there.size) and float(there.mean()) >= KNOWN
+        return bool(self._known.any() and _sampled(self._known, quad[None]).mean() >= KNOWN)
 
     def subtracted_from(self, pixels: Pixels, is_still: bool = True) -> Pixels:
         """The picture (H, W, 3) with the bare table's print blurred wherever it is seen. `is_still`: nothing moves in
@@ -167,7 +157,7 @@ class Bare:
     def _compared(self, pixels: Pixels, is_still: bool = False) -> Subtracted | None:
         """The picture without the bare table's print; None: the bare table is unknown."""
         if self._subtracted is None or self._subtracted[0] is not pixels:
-            if self._picture.shape != pixels.shape or not self.known.any():
+            if self._picture.shape != pixels.shape or not self._known.any():
                 return None
             self._subtracted, seen = self._subtract(pixels)
             self._seen = max(seen, self._seen)
@@ -178,27 +168,21 @@ class Bare:
     def _fit_if_better(self, pixels: Pixels, seen: float) -> None:
         """Moves the bare table to where more of it is seen in a picture than the part `seen`. After a bump or a start,
         it is forgotten if too little is seen there, too."""
-        before = self._picture, self.known, self._subtraction, self._subtracted
+        before = self._picture, self._known, self._subtraction, self._subtracted
         may_be_another = self._seen > 1
         self._fit(pixels)
         self._subtracted, self._seen = self._subtract(pixels)
         if self._seen <= seen:
-            (self._picture, self.known, self._subtraction, self._subtracted), self._seen = before, seen
+            (self._picture, self._known, self._subtraction, self._subtracted), self._seen = before, seen
         if may_be_another and self._seen < LEAST_SEEN:
-            self.known = np.zeros_like(self.known)
+            self._known = np.zeros_like(self._known)
             self._changed()
 
     def _subtract(self, pixels: Pixels) -> tuple[tuple[Pixels, Subtracted], float]:
         """The picture with the comparison, and the part of the bare table that is seen in it."""
-        self._subtraction = self._subtraction or Subtraction(self._picture, self._known_pixels())
+        self._subtraction = self._subtraction or Subtraction(self._picture, self._known)
         subtracted = self._subtraction.from_picture(pixels, *self._light_and_noise(pixels))
         return (pixels, subtracted), subtracted.part_seen
-
-    def _known_pixels(self) -> Mask:
-        known = cv2.resize(self.known.astype(np.uint8), self._picture.shape[1::-1], interpolation=cv2.INTER_NEAREST)
-        for quad in self._told:
-            cv2.fillConvexPoly(known, np.rint(quad).astype(np.int32), 0)
-        return np.asarray(known > 0, bool)
 
     def _light_and_noise(self, pixels: Pixels) -> tuple[Floats, float]:
         """The picture's gain over the bare table, per colour (3,), and its noise in levels."""

@@ -29,9 +29,9 @@ class InPlay:
         self.bare, self.field = Bare(), Field()
         self._around, self._strays = around, strays
 
-    def begin(self, pixels: Pixels, cells: Mask, table: SettledTable) -> None:
-        """A round begins: the picture shows the bare table in these cells, and what is read in them is print."""
-        self.bare.learn(pixels, cells)
+    def begin(self, pixels: Pixels, table: SettledTable) -> None:
+        """A round begins: the picture shows the bare table, and what is read in it is print."""
+        self.bare.learn(pixels)
         self.field.begin(table)
         self._leave_rows_out()
 

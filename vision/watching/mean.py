@@ -24,8 +24,8 @@ difference of all but one in a hundred cells: a camera that trembles changes the
 """
 TIMES_USUAL = 5.0
 """Factor of the median difference that a cell's difference must also exceed."""
-MOST = 16
-"""Pictures in the mean; from then on the oldest fade."""
+RIPE, MOST = 8, 16
+"""Pictures from which the mean is good enough, and most of them in it; from then on the oldest fade."""
 
 
 class StillMean:

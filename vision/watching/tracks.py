@@ -8,6 +8,7 @@ import numpy as np
 
 from referee.tiles import Tile
 from vision.reading import SURE, PlacedTile, Quad, centres, widths
+from vision.watching.mean import RIPE
 from vision.watching.places import Look
 
 SAME_PLACE = 0.4
@@ -15,8 +16,8 @@ SAME_PLACE = 0.4
 ANOTHER = 0.02
 """Probability below which a tile read at a known tile's place is another tile."""
 DOUBTED, EVEN = 0.85, 0.5
-"""Highest confidence of a tile that was surely read as another tile before; and of a tile that may be one that a player
-had corrected.
+"""Highest confidence of a tile that was surely read as another tile before, or only for a moment; and of a tile that
+may be one that a player had corrected.
 """
 MEMORY, FADED = 4.0, 0.01
 """Weight, in pictures, of a tile's earlier reading when its place is read again; and the weight once another set of
@@ -78,6 +79,8 @@ class Track:
     times_seen: int = 0
     times_read: int = 0
     """Number of the readings of the tile in which it was read; in the others its place looked unchanged."""
+    most_pictures: float = 0.0
+    """The most pictures in a mean in which it was read."""
     told: Tile | None = None
     is_absent: bool = False
     is_added: bool = False
@@ -106,6 +109,7 @@ class Track:
             self.before, self.weight_before, self.is_added = {}, 0.0, False
         self.quad, self.place, self.is_vouched = read.quad, Place.SAME, False
         self.times_seen, self.times_read = self.times_seen + 1, self.times_read + 1
+        self.most_pictures = max(self.most_pictures, pictures)
         self.votes, self.weight = dict(self.before), self.weight_before + pictures
         for tile, probability in probabilities(read).items():
             self.votes[tile] = self.votes.get(tile, 0.0) + pictures * probability
@@ -138,6 +142,11 @@ class Track:
         """Whether a player gave the tile another name than the likeliest one."""
         return self.told is not None and self.told != self.likeliest
 
+    @property
+    def is_fleeting(self) -> bool:
+        """Whether only a young mean showed it, as it shows print in an arm's shadow, and no player spoke of it."""
+        return not (self.told or self.is_absent) and self.most_pictures < RIPE
+
     def may_be(self, read: PlacedTile) -> bool:
         """Whether a reading gives this tile's name a probability of ANOTHER at least."""
         return probabilities(read).get(self.name, 0.0) >= ANOTHER
@@ -150,6 +159,8 @@ class Track:
         if self.first is not None and self.first != read:
             confidence = min(confidence, DOUBTED)
         is_open = not self.times_read and self.place is Place.SAME
+        if is_open and self.is_fleeting:
+            confidence = min(confidence, DOUBTED)
         if self.may_have_been is not None:
             confidence, rivals, is_open = min(confidence, EVEN), ((self.may_have_been, EVEN), *rivals), True
         covered = self.place in (Place.HIDDEN, Place.PASSED)

@@ -11,6 +11,7 @@ from vision.watching.alignment import Similarity
 from vision.watching.answers import Answers
 from vision.watching.coverage import UNKNOWN_SIZE
 from vision.watching.gathered import Gathered
+from vision.watching.mean import RIPE
 from vision.watching.motion import Light, light_of
 from vision.watching.occlusion import Cause
 from vision.watching.places import are_alike, looks_at
@@ -32,8 +33,6 @@ AT_REST = 0.15
 """Least time in seconds between two pictures looked at while the table lies still and nobody waits for a reading."""
 RESTED = 0.5
 """Seconds without motion near an unread tile before a player is asked about it."""
-RIPE = 8
-"""Number of pictures after which the mean is good enough: the table is read once more, and its light is learnt."""
 TAKEN_AS_IT_IS = 2.0
 """Seconds after which, while no match is played, another table counts as the table."""
 
@@ -102,8 +101,7 @@ class Watch(Answers):
         mean = self._gathered.mean
         if self.snapshot.picture is None or not mean.counts.any():
             return
-        everywhere = np.ones_like(mean.counts, bool)  # also where something has just moved
-        self._in_play.begin(mean.pixels, everywhere, self.snapshot.table)
+        self._in_play.begin(mean.pixels, self.snapshot.table)
         self._known_faces = KnownFaces()  # otherwise large print would affect the tiles' estimated width
         self._known.keep([])
         self._around.place_tiles([])
@@ -183,7 +181,7 @@ class Watch(Answers):
         mean = self._gathered.mean
         pixels, mean.has_news = mean.pixels, False
         if self._remembered is not None:
-            self._in_play.bare.remember(self._remembered, mean.counts.shape)
+            self._in_play.bare.remember(self._remembered)
             self._remembered = None
         self._known_faces.is_new = lambda quads: np.array([mean.pictures_at(quad) < RIPE for quad in quads], bool)
         self._known_faces.is_out_of_play = partial(self._in_play.are_out, pixels)

@@ -40,7 +40,7 @@ def with_tile(picture: Pixels, word: str) -> Pixels:
 
 def known() -> Bare:
     bare = Bare()
-    bare.learn(paper(), np.ones(CELLS, bool))
+    bare.learn(paper())
     return bare
 
 
@@ -69,13 +69,13 @@ def test_what_is_not_known_is_not_called_bare() -> None:
 
 def test_a_tile_that_nobody_noticed_does_not_become_the_table() -> None:
     bare, laid = known(), with_tile(paper(seed=1), "12")
-    bare.learn(laid, np.ones(CELLS, bool))
+    bare.learn(laid)
     assert not is_bare(laid, bare)
 
 
 def test_a_table_seen_from_elsewhere_when_a_round_begins_is_learnt_anew() -> None:
     bare, turned = known(), cv2.warpAffine(paper(seed=1), np.array([[0.9, 0.3, 40], [-0.3, 0.9, 60]]), (WIDTH, HEIGHT))
-    bare.learn(np.asarray(turned, np.uint8), np.ones(CELLS, bool))
+    bare.learn(np.asarray(turned, np.uint8))
     assert bare.picture is not None
     assert np.abs(bare.picture.astype(int) - turned).mean() < 3
 
@@ -144,7 +144,7 @@ def test_where_a_player_says_that_a_tile_lies_nothing_is_blurred() -> None:
 
 def test_the_bare_table_from_before_a_start_is_found_where_it_lies_now() -> None:
     bare, now = Bare(), cv2.warpAffine(paper(seed=1), np.array([[1, 0, 1.5], [0, 1, -2.0]]), (WIDTH, HEIGHT))
-    bare.remember(paper(), CELLS)
+    bare.remember(paper())
     foreground = bare.subtracted_from(np.asarray(now, np.uint8))
     assert contrast(foreground)[200:500].mean() < 0.5 * contrast(np.asarray(now, np.uint8))[200:500].mean()
 
@@ -152,9 +152,19 @@ def test_the_bare_table_from_before_a_start_is_found_where_it_lies_now() -> None
 def test_the_bare_table_from_before_a_start_is_forgotten_at_another_table() -> None:
     bare, other = Bare(), np.random.default_rng(5).integers(0, 255, (HEIGHT // 8, WIDTH // 8, 3), np.uint8)
     there = np.asarray(cv2.resize(other, (WIDTH, HEIGHT), interpolation=cv2.INTER_CUBIC), np.uint8)
-    bare.remember(paper(), CELLS)
+    bare.remember(paper())
     assert (bare.subtracted_from(there) == there).all()
     assert bare.picture is None
+    bare.learn(there)
+    np.testing.assert_array_equal(bare.picture, there)
+
+
+def test_where_a_tile_lay_unnoticed_the_next_round_learns_the_table() -> None:
+    bare, laid = Bare(), with_tile(paper(), "12")
+    bare.learn(laid)
+    bare.forget_at(HEADLINE)
+    bare.learn(paper(seed=1))
+    assert is_bare(paper(seed=2), bare)
 
 
 def test_the_mean_of_what_lies_still_has_less_noise_and_begins_anew_where_something_moves() -> None:
@@ -189,7 +199,7 @@ def test_coloured_print_as_light_as_its_cloth_is_known() -> None:
     cloth = np.full((HEIGHT, WIDTH, 3), (150, 180, 165), np.uint8)
     printed = cv2.putText(cloth.copy(), "13", (101, 112), 0, 0.7, (40, 150, 240), 2).astype(np.uint8)
     bare = Bare()
-    bare.learn(printed, np.ones(CELLS, bool))
+    bare.learn(printed)
     assert is_bare(
         np.clip(printed + np.random.default_rng(1).normal(0, 2, printed.shape), 0, 255).astype(np.uint8), bare
     )
@@ -201,7 +211,7 @@ def test_print_that_a_lamp_washes_out_is_known() -> None:
     card = np.full((HEIGHT, WIDTH, 3), (244, 248, 240), np.uint8)
     printed = cv2.putText(card, "7", (106, 112), 0, 0.9, (212, 214, 236), 2).astype(np.uint8)
     bare = Bare()
-    bare.learn(printed, np.ones(CELLS, bool))
+    bare.learn(printed)
     dimmer = np.clip(printed * 0.93 + np.random.default_rng(1).normal(0, 1, printed.shape), 0, 255).astype(np.uint8)
     assert is_bare(dimmer, bare)
     assert not is_bare(with_tile(dimmer, "7"), bare)
@@ -225,7 +235,7 @@ def test_where_both_pictures_are_nearly_white_another_exposure_is_no_difference(
     cv2.rectangle(card, (90, 70), (140, 130), (255, 255, 255), -1)
     cv2.putText(card, "4", (102, 114), 0, 1.2, (30, 90, 200), 3)
     bare = Bare()
-    bare.learn(card, np.ones(CELLS, bool))
+    bare.learn(card)
     later = card.copy()
     later[top : top + 10, 96:136] = ink
     assert is_bare(later, bare) is is_same
@@ -239,7 +249,7 @@ def test_where_white_balance_is_of_another_moment_print_is_the_same() -> None:
         return np.concatenate([left, picture[:, 240:]], axis=1)
 
     bare = Bare()
-    bare.learn(paper(noise=0.5), np.ones(CELLS, bool))
+    bare.learn(paper(noise=0.5))
     assert is_bare(drifted(paper(seed=1, noise=0.5)), bare)
     assert not is_bare(drifted(with_tile(paper(seed=1, noise=0.5), "4")), bare)
 
