@@ -151,6 +151,11 @@ class Bare:
         print_seen = (is_seen & is_printed).sum(axis=1) >= SHOWN * is_printed.sum(axis=1)
         return np.asarray((is_printed.mean(axis=1) >= PRINTED) & (is_seen.mean(axis=1) >= SHOWN) & print_seen, bool)
 
+    def is_printed_at(self, pixels: Pixels, quad: Quad) -> bool:
+        """Whether the bare table is printed at a place (4, 2), whatever lies there."""
+        subtracted = self._compared(pixels)
+        return subtracted is not None and bool(_sampled(subtracted.is_printed, quad[None]).mean() >= PRINTED)
+
     def _changed(self) -> None:
         self._subtraction = self._subtracted = None
 

@@ -16,7 +16,6 @@ from vision.reading import PlacedTile, Quad, TableReading
 from vision.watching.alignment import Similarity, similarity_between
 from vision.watching.coverage import Coverage
 from vision.watching.known_tiles import KnownTiles
-from vision.watching.mean import RIPE
 from vision.watching.occlusion import Cause
 from vision.watching.snapshot import SettledTable, in_rows
 from vision.watching.strays import upon
@@ -52,7 +51,6 @@ class Settler:
         self._shown: dict[int, Tile] = {}
         """The tiles that the newest reading shows, by their keys."""
         self._lies: Lies
-        self._pictures: Pictures
         self.pictures = 0
 
     def begin_anew(self) -> None:
@@ -111,7 +109,7 @@ class Settler:
 
     def add(self, reading: TableReading, lies: Lies, pictures: Pictures = lambda _: 1.0) -> SettledTable | None:
         """The settled table as soon as the readings of a still table agree; None before."""
-        self._lies, self._pictures = lies, pictures
+        self._lies = lies
         found = self._matched(reading.tiles)
         for track, read in zip(found, reading.tiles, strict=True):
             track.vote(read, pictures(read.quad))
@@ -163,7 +161,7 @@ class Settler:
 
     def _keep_unseen(self, found: Sequence[Track]) -> list[Track]:
         """The tracks of tiles that were not read but still lie there: their place shows neither the bare table nor
-        another tile, nor a part of one. What only a young mean showed has gone if a good mean does not show it.
+        another tile, nor a part of one.
         """
         read = {track.key for track in found}
         again = {track.key: track for track in self.known.seen}
@@ -176,8 +174,6 @@ class Settler:
             is_taken = place in taken or (over[place] and not track.is_absent)
             lies = Place.FREE if is_taken else self._lies(track, seen_at[track.key])
             if lies not in LYING or (track.is_absent and lies is Place.HIDDEN):
-                continue
-            if lies is Place.SAME and track.is_fleeting and self._pictures(track.quad) >= RIPE:
                 continue
             if track.key not in again:
                 track = track.continued()

@@ -8,7 +8,6 @@ import numpy as np
 
 from referee.tiles import Tile
 from vision.reading import SURE, PlacedTile, Quad, centres, widths
-from vision.watching.mean import RIPE
 from vision.watching.places import Look
 
 SAME_PLACE = 0.4
@@ -16,8 +15,8 @@ SAME_PLACE = 0.4
 ANOTHER = 0.02
 """Probability below which a tile read at a known tile's place is another tile."""
 DOUBTED, EVEN = 0.85, 0.5
-"""Highest confidence of a tile that was surely read as another tile before, or only for a moment; and of a tile that
-may be one that a player had corrected.
+"""Highest confidence of a tile that was surely read as another tile before; and of a tile that may be one that a player
+had corrected.
 """
 MEMORY, FADED = 4.0, 0.01
 """Weight, in pictures, of a tile's earlier reading when its place is read again; and the weight once another set of
@@ -144,8 +143,8 @@ class Track:
 
     @property
     def is_fleeting(self) -> bool:
-        """Whether only a young mean showed it, as it shows print in an arm's shadow, and no player spoke of it."""
-        return not (self.told or self.is_absent) and self.most_pictures < RIPE
+        """Whether only single pictures showed it, as they show print in an arm's shadow, and no player spoke of it."""
+        return not (self.told or self.is_absent) and self.most_pictures == 1
 
     def may_be(self, read: PlacedTile) -> bool:
         """Whether a reading gives this tile's name a probability of ANOTHER at least."""
@@ -159,8 +158,6 @@ class Track:
         if self.first is not None and self.first != read:
             confidence = min(confidence, DOUBTED)
         is_open = not self.times_read and self.place is Place.SAME
-        if is_open and self.is_fleeting:
-            confidence = min(confidence, DOUBTED)
         if self.may_have_been is not None:
             confidence, rivals, is_open = min(confidence, EVEN), ((self.may_have_been, EVEN), *rivals), True
         covered = self.place in (Place.HIDDEN, Place.PASSED)

@@ -250,6 +250,9 @@ class Watch(Answers):
         is_said = bool(track.told or track.is_absent)
         if not is_said and self._in_play.is_out(pixels, quad):
             return Place.FREE
+        is_well_seen = self._gathered.mean.pictures_at(quad) >= RIPE
+        if track.is_fleeting and is_well_seen and self._in_play.bare.is_printed_at(pixels, quad):
+            return Place.FREE  # print in an arm's shadow was read as a tile for a moment
         if track.look is None:
             return Place.UNKNOWN
         if any(are_alike(track.look, look) for look in looks_at(pixels, [quad, track.quad])):

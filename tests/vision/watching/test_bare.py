@@ -63,6 +63,14 @@ def test_a_tile_upon_print_is_not_the_bare_table(word: str) -> None:
     assert not is_bare(with_tile(paper(light=0.7, seed=1), word))
 
 
+def test_where_the_bare_table_is_printed_is_known_whatever_lies_there() -> None:
+    bare, plain = Bare(), HEADLINE + np.array([230, 140], np.float32)
+    bare.learn(cv2.rectangle(paper(), (300, 200), (400, 300), (200, 200, 200), -1).astype(np.uint8))
+    assert not bare.is_printed_at(paper(seed=1), plain)
+    assert bare.is_printed_at(with_tile(paper(seed=1), "12"), HEADLINE)
+    assert not Bare().is_printed_at(paper(), HEADLINE)
+
+
 def test_what_is_not_known_is_not_called_bare() -> None:
     assert not is_bare(paper(), Bare())
 

@@ -1,7 +1,6 @@
 """Readings over time become one table."""
 
 from dataclasses import replace
-from functools import partial
 
 import numpy as np
 import pytest
@@ -326,24 +325,12 @@ def test_what_a_person_said_can_be_taken_back() -> None:
     assert words(settled(settler, reading("r5 r9 r7"), reading("r5 r9 r7"))) == ["r5 r9 r7"]
 
 
-def _given(pictures: float, _: object) -> float:
-    return pictures
-
-
-@pytest.mark.parametrize(
-    ("read_from", "looked_at", "left"),
-    [(1, 3, ["r5 r6 r7 k12?"]), (1, 8, ["r5 r6 r7"]), (8, 16, ["r5 r6 r7 k12"])],
-    ids=["the mean is still young", "a good mean does not show it", "a good mean showed it"],
-)
-def test_what_only_a_young_mean_showed_is_doubted_until_a_good_mean_tells(
-    read_from: float, looked_at: float, left: list[str]
-) -> None:
-    """Print that is half hidden under an arm's shadow is read as a tile for a moment; its place looks the same."""
-    settler = Settler()
-    for row, pictures in (("r5 r6 r7 k12", read_from), ("r5 r6 r7", looked_at)):
-        settler.begin_anew()
-        for _ in range(2):
-            table = settler.add(reading(row), lambda *_: Place.SAME, partial(_given, pictures))
-        assert table is not None
-        settler.accept()
-    assert [" ".join(f"{t.tile}{'?' * (t.confidence < 0.9)}" for t in row) for row in table.rows] == left
+def test_what_only_single_pictures_showed_is_fleeting_unless_a_player_spoke_of_it() -> None:
+    """Print that a row half covers is read as a tile for a moment, in the shadow of an arm that rests above."""
+    (read,) = reading("k12").tiles
+    shown_once, shown_twice, named = (Track(key, read.quad) for key in range(3))
+    for track, pictures in ((shown_once, (1, 1)), (shown_twice, (1, 2)), (named, (1, 1))):
+        for many in pictures:
+            track.vote(read, many)
+    named.told = tile("k12")
+    assert [track.is_fleeting for track in (shown_once, shown_twice, named)] == [True, False, False]
