@@ -24,8 +24,7 @@ SAME_LOOK = 24
 THUMBNAIL = (12, 16)
 """Width and height, in pixels, to which crops are averaged for this comparison."""
 TIMES = 3
-"""Number of classifications of a face after which the mean of its names is trusted, so that a single misreading is
-outvoted."""
+"""Readings of a face after which the mean of its names is trusted, so that a single misreading is outvoted."""
 NAMED_FOR_GOOD = 0.9
 """Certainty below which a face, whether it is a tile or not, is classified again in each picture."""
 TILE = 0.9
@@ -36,13 +35,15 @@ FORGOTTEN = 40
 
 @dataclass(eq=False)
 class _Known:
-    """Known faces: quads, thumbnails, mean names, number of classifications, and of readings without being seen."""
+    """Known faces: quads, thumbnails, mean names, and numbers of readings: in that mean, with the face, and since it
+    was seen."""
 
     quads: Floats = field(default_factory=lambda: np.zeros((0, 4, 2), np.float32))
     thumbnails: NDArray[np.uint8] = field(
         default_factory=lambda: np.zeros((0, THUMBNAIL[1], THUMBNAIL[0], 3), np.uint8)
     )
     names: Names = field(default_factory=Names)
+    votes: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
     times: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
     unseen: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
 
@@ -77,25 +78,23 @@ class KnownFaces:
         self._before = known
         is_new = self.is_new(found.quads)
         quads, crops, thumbnails, at = self._cut(picture, found.quads, is_new)
-        settled = (at >= 0) & ~is_new
-        settled[settled] = ((known.times >= TIMES) & (_certainty(known.names) >= NAMED_FOR_GOOD))[at[settled]]
+        times, votes = (np.where(at >= 0, np.append(one, 0)[at], 0) for one in (known.times, known.votes))
+        votes[is_new] = 0
+        settled = (votes >= TIMES) & (np.append(_certainty(known.names), 0)[at] >= NAMED_FOR_GOOD)
         asked, company = np.flatnonzero(~settled), in_company(np.flatnonzero(settled))
         shown = np.concatenate([asked, company]) if len(asked) else asked
         found = replace(found, quads=quads, crops=crops)
         fresh = with_names(network, picture, found.where(shown), len(asked)).names.where(np.arange(len(asked)))
-        times = np.zeros(len(quads), np.int64)
-        times[at >= 0] = known.times[at[at >= 0]]
-        names = self._joined(fresh, asked, at, np.where(is_new, 0, times))
-        times[asked] += 1
-        self._remember(quads, thumbnails, names, times)
+        names = self._joined(fresh, asked, at, votes)
+        votes[asked] += ~is_new[asked]  # what is read at a new place is read anew once more pictures show it
+        self._remember(_Known(quads, thumbnails, names, votes, times + 1, np.zeros(len(quads), np.int64)))
         return replace(found, names=names)
 
     def _cut(self, picture: Pyramid, quads: Floats, is_new: Mask) -> tuple[Floats, Pixels, Pixels, Places]:
-        """Quads, crops, thumbnails, and for each face the index of the known face at the same place with the same
-        appearance; -1: no such face.
+        """Quads, crops, thumbnails, and for each face the index of the known face at the same place; -1: no such face,
+        or, except at new places, another appearance.
 
-        Faces are compared within the former quad, except at new places: new quads tremble, and half a pixel changes
-        every edge.
+        Appearances are compared within the former quad: new quads tremble, and half a pixel changes every edge.
         """
         known, at = self._known, self._nearest(quads)
         near = (at >= 0) & ~is_new
@@ -119,32 +118,33 @@ class KnownFaces:
         near = apart[np.arange(len(quads)), nearest] <= SAME_PLACE * widths(quads)
         return np.where(near, nearest, -1)
 
-    def _joined(self, fresh: Names, asked: Places, at: Places, times: NDArray[np.int64]) -> Names:
+    def _joined(self, fresh: Names, asked: Places, at: Places, votes: NDArray[np.int64]) -> Names:
         """The names of each face: its former names, or the mean of its former and its new names."""
         before, there = self._known.names, at >= 0
 
         def part(old: Floats, new: Floats) -> Floats:
             joined = np.zeros((len(at), *old.shape[1:]), np.float32)
             joined[there] = old[at[there]]
-            weight = times[asked].reshape(-1, *(1,) * (old.ndim - 1))
+            weight = votes[asked].reshape(-1, *(1,) * (old.ndim - 1))
             joined[asked] = (joined[asked] * weight + new) / (weight + 1)
             return joined
 
         return Names(part(before.tiles, fresh.tiles), part(before.turns, fresh.turns), part(before.faces, fresh.faces))
 
-    def _remember(self, quads: Floats, thumbnails: NDArray[np.uint8], names: Names, times: NDArray[np.int64]) -> None:
+    def _remember(self, seen: _Known) -> None:
         """Stores the faces seen now, and keeps known faces that were not seen, because a hand may cover them."""
         old = self._known
         stays = old.unseen < FORGOTTEN
-        if len(quads) and len(old.quads):
-            apart = np.linalg.norm(centres(old.quads)[:, None] - centres(quads)[None], axis=2)
+        if len(seen.quads) and len(old.quads):
+            apart = np.linalg.norm(centres(old.quads)[:, None] - centres(seen.quads)[None], axis=2)
             stays &= apart.min(1) > 0.5 * widths(old.quads)
         self._known = _Known(
-            np.concatenate([quads, old.quads[stays]]),
-            np.concatenate([thumbnails, old.thumbnails[stays]]),
-            names.also(old.names.where(stays)),
-            np.concatenate([times, old.times[stays]]),
-            np.concatenate([np.zeros(len(quads), np.int64), old.unseen[stays] + 1]),
+            np.concatenate([seen.quads, old.quads[stays]]),
+            np.concatenate([seen.thumbnails, old.thumbnails[stays]]),
+            seen.names.also(old.names.where(stays)),
+            np.concatenate([seen.votes, old.votes[stays]]),
+            np.concatenate([seen.times, old.times[stays]]),
+            np.concatenate([seen.unseen, old.unseen[stays] + 1]),
         )
 
 
