@@ -103,8 +103,9 @@ class Bare:
         self._known = known > 0
         self._changed()
 
-    def _fit(self, pixels: Pixels) -> None:
-        """Moves the bare table exactly to where a picture shows it (ECC; Evangelidis and Psarakis)."""
+    def _fit(self, pixels: Pixels) -> bool:
+        """Moves the bare table exactly to where a picture shows it (ECC; Evangelidis and Psarakis), and returns whether
+        it was moved."""
         size = pixels.shape[1] // REDUCED, pixels.shape[0] // REDUCED
         now, then = (
             cv2.cvtColor(cv2.resize(one, size, interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY)
@@ -116,14 +117,18 @@ class Bare:
                 then, now, np.eye(3, dtype=np.float32), cv2.MOTION_HOMOGRAPHY, UNTIL, known, SMOOTH
             )
             to_reduced = np.diag([1 / REDUCED, 1 / REDUCED, 1])
-            self._move_a_little(np.linalg.inv(to_reduced) @ found.astype(np.float64) @ to_reduced)
+            return self._move_a_little(np.linalg.inv(to_reduced) @ found.astype(np.float64) @ to_reduced)
+        return False
 
-    def _move_a_little(self, homography: NDArray[np.float64]) -> None:
-        """Moves the bare table by a homography (3, 3), unless that moves a corner far: nothing was found then."""
+    def _move_a_little(self, homography: NDArray[np.float64]) -> bool:
+        """Moves the bare table by a homography (3, 3), unless that moves a corner far: nothing was found then. Returns
+        whether it was moved."""
         height, width = self._picture.shape[:2]
         corners = np.array([[[0, 0], [width, 0], [width, height], [0, height]]], np.float64)
-        if np.abs(cv2.perspectiveTransform(corners, homography) - corners).max() <= FURTHEST * width:
+        is_near = bool(np.abs(cv2.perspectiveTransform(corners, homography) - corners).max() <= FURTHEST * width)
+        if is_near:
             self._warp(homography)
+        return is_near
 
     def forget_at(self, quad: Quad) -> None:
         """Forgets the bare table at a place where a player says that a tile lies; print beside it stays known."""
@@ -174,9 +179,9 @@ class Bare:
         """Moves the bare table to where more of it is seen in a picture than the part `seen`. After a bump or a start,
         it is forgotten if too little is seen there, too."""
         before = self._picture, self._known, self._subtraction, self._subtracted
-        may_be_another = self._seen > 1
-        self._fit(pixels)
-        self._subtracted, self._seen = self._subtract(pixels)
+        may_be_another, self._seen = self._seen > 1, seen
+        if self._fit(pixels):
+            self._subtracted, self._seen = self._subtract(pixels)
         if self._seen <= seen:
             (self._picture, self._known, self._subtraction, self._subtracted), self._seen = before, seen
         if may_be_another and self._seen < LEAST_SEEN:

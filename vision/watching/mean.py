@@ -62,6 +62,10 @@ class StillMean:
         there = self.counts[cells_around(quad, self._mean.shape, self.counts.shape)]
         return float(there.min()) if there.size else 1.0
 
+    def is_ripe_at(self, quad: Quad) -> bool:
+        """Whether the mean is good enough at a place (4, 2)."""
+        return self.pictures_at(quad) >= RIPE
+
     def thumbnail(self, size: tuple[int, int]) -> Pixels:
         """The mean in a thumbnail's width and height."""
         return np.asarray(cv2.resize(self.pixels, size, interpolation=cv2.INTER_AREA), np.uint8)

@@ -69,7 +69,7 @@ class Subtraction:
         self._small, self._half = (_reduced(self._bare, by) for by in (REDUCED, 2))
         self._half_trembling = np.float32(TREMBLE / 2) * most_of(_steepness(self._half))
         self._is_printed = np.asarray(most_of(np.asarray(cv2.absdiff(bare, ground), np.uint8)) > STROKE, bool) & known
-        self._tells = self._is_printed if self._is_printed.any() else known
+        self._counted = self._is_printed if self._is_printed.any() else known
         self._print = self._is_printed.astype(np.float32)
         self._print_around, self._print_in_object = (cv2.blur(self._print, around) for around in (AROUND, IN_OBJECT))
 
@@ -87,7 +87,7 @@ class Subtraction:
         ground = _pixels(cv2.multiply(self._ground, gain), beta=-DARK)
         without_print = _mixed(ground, pixels, self._part_blurred(is_seen, objects))
         dimmed = _mixed(without_print, _pixels(without_print, alpha=DIM), objects)
-        part_seen = float(is_seen[self._tells].mean()) if self._tells.any() else 0.0
+        part_seen = float(is_seen[self._counted].mean()) if self._counted.any() else 0.0
         return Subtracted(dimmed, is_seen, self._is_printed, part_seen)
 
     def _gain(

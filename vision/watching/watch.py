@@ -183,7 +183,7 @@ class Watch(Answers):
         if self._remembered is not None:
             self._in_play.bare.remember(self._remembered)
             self._remembered = None
-        self._known_faces.is_new = lambda quads: np.array([mean.pictures_at(quad) < RIPE for quad in quads], bool)
+        self._known_faces.is_new = lambda quads: np.array([not mean.is_ripe_at(quad) for quad in quads], bool)
         self._known_faces.is_out_of_play = partial(self._in_play.are_out, pixels)
         foreground = self._in_play.bare.subtracted_from(pixels, is_still=not self._around.regions)
         reading = self.gallery.judged(pixels, self._reader.read(foreground, self._known_faces))
@@ -250,8 +250,8 @@ class Watch(Answers):
         is_said = bool(track.told or track.is_absent)
         if not is_said and self._in_play.is_out(pixels, quad):
             return Place.FREE
-        is_well_seen = self._gathered.mean.pictures_at(quad) >= RIPE
-        if track.is_fleeting and is_well_seen and self._in_play.bare.is_printed_at(pixels, quad):
+        is_ripe = track.is_fleeting and self._gathered.mean.is_ripe_at(quad)
+        if is_ripe and self._in_play.bare.is_printed_at(pixels, quad):
             return Place.FREE  # print in an arm's shadow was read as a tile for a moment
         if track.look is None:
             return Place.UNKNOWN
