@@ -83,8 +83,7 @@ class Company:
             self._history.rename(player, name)
             said = "done.merged" if any(name in summary.names for summary in summaries) else "done.renamed"
             back = partial(self._call_again, player, name, numbers, known)
-            self._now.undoing.offer(Message.of(said, old=player, name=name), back, by)
-            self._now.listeners.tell()
+            self._now.undoing.say(Message.of(said, old=player, name=name), back, by)
 
     def _call(self, player: str, name: str, numbers: Sequence[int], by: str = "") -> None:
         """Renames a player in these matches, in the match at the table last."""
@@ -125,8 +124,7 @@ class Company:
             known = self._history.memory_of(player)
             self._history.forget(player)
             back: Callable[[str], object] = lambda _: self._history.remember(known)  # noqa: E731
-            self._now.undoing.offer(Message.of("done.forgotten", player=player), back, by)
-            self._now.listeners.tell()
+            self._now.undoing.say(Message.of("done.forgotten", player=player), back, by)
 
 
 class LostTurns:
@@ -137,7 +135,7 @@ class LostTurns:
         self._note = journal.noted(LOST, LostNote) or LostNote()
         if journal.damage:
             self._take(situation.game)
-        situation.say_lost(self._alarm())
+        situation.notices.say_lost(self._alarm())
 
     def as_record(self) -> LostTold:
         """A record of the losses: sentences about unreadable events, and the lost turns that have pictures."""
@@ -154,7 +152,7 @@ class LostTurns:
         with self._now.lock:
             self._journal.note(LOST, LostNote())
             self._note = LostNote()
-            self._now.say_lost(None)
+            self._now.notices.say_lost(None)
 
     def _take(self, game: Game) -> None:
         """Takes down the losses, and sets the pictures of lost turns aside."""

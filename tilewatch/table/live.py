@@ -22,6 +22,7 @@ from tilewatch.table.camera.pictures import Pictures
 from tilewatch.table.checks import Checks
 from tilewatch.table.corrections import Corrections
 from tilewatch.table.kept import Company, LostTurns, Notes
+from tilewatch.table.kept_answers import KeptAnswers
 from tilewatch.table.match_play import MatchPlay
 from tilewatch.table.sets.own_sets import OwnSets
 from tilewatch.table.sets.proofs import Proofs
@@ -83,18 +84,19 @@ class LiveTable:
         self._situation = situation = Situation(game, memory, camera, watch.snapshot, listeners, clock, has_no_camera)
         self._told = StateTold(situation, memory, clock)
         self.act, self.pause, self.go_on = situation.act, situation.pause, situation.go_on
-        self.undo = situation.undo
+        self.undo = situation.undoing.undo
         self.state, self.changed_since = listeners.state, listeners.changed_since
-        self.is_behind, self.say_where = game.is_behind, situation.say_where
+        self.is_behind, self.say_where = game.is_behind, situation.notices.say_where
         self.lost = LostTurns(journal, album, situation)
         self._watching = Watching(watch, situation, clock)
         shelf = SetShelf(sets)
         self.set_on_table = SetOnTable(reader, journal, shelf, gallery, self._watching, clock)
         self.sets = OwnSets(shelf, self.set_on_table, self._newest)
-        self.tiles = Corrections(journal, self._watching, situation)
+        self._answers = answers = KeptAnswers(journal, self._watching)
+        self.tiles = Corrections(answers, self._watching, situation)
         self._bare_table = BareTable(journal, self._watching, situation)
         fresh, asking = FreshLook(situation, self._watching, clock, wait), Asking(situation, self._watching)
-        self.turn = Claims(situation, self._watching, fresh, asking, memory, self.tiles, proofs)
+        self.turn = Claims(situation, self._watching, fresh, asking, memory, answers, proofs)
         self.photographs = Photographs(situation, self.turn, camera, reader.read)
         self.match = MatchPlay(situation, self._watching, fresh, memory)
         self.check = Checks(situation, reader.read)
@@ -116,7 +118,7 @@ class LiveTable:
         snapshot = self._situation.view.snapshot
         if snapshot.number != self._settled:
             self._settled = snapshot.number
-            self.tiles.keep_places()  # the program may be killed without an end
+            self._answers.keep_places()  # the program may be killed without an end
             self._bare_table.keep()
         if snapshot.dark or snapshot.blank:
             self._is_found.clear()

@@ -5,15 +5,16 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 
-from referee.match import AT_TURN, SETTLES, Event, Match, Phase, Standing, undoing
+from referee.match import AT_TURN, Match, Phase, Standing
 from referee.messages import Message
 from referee.table import is_same
 from referee.tiles import Tile
 from tilewatch.storage.recorded_match import Game
 from tilewatch.storage.sql.place import JournalUnusable
+from tilewatch.table.notices import Notices
 from tilewatch.table.print_told import PrintTold
 from tilewatch.table.turn_memory import Pressed, TurnMemory
-from tilewatch.table.undo import Back, Undoing
+from tilewatch.table.undo import Done, Undoing
 from tilewatch.telling.listeners import Listeners
 from tilewatch.view import Question, obstacles, view_of
 from vision.camera import PHOTOS, Camera
@@ -48,20 +49,12 @@ class Situation:
         """What stopped the clock: `camera` (lost) or `nobody` (plays); None: the players did, if it is stopped."""
         self.photo_of: int | None = None
         """Number of the turn that the newest photograph shows, in a match by photographs."""
-        self.waiting = 0
-        """Number of threads that wait for a fresh reading of the table."""
         self.pressed: Pressed | None = None
         """The claim (Done) that waits until the table can be seen; it ends when its turn ends, changes or is paused."""
-        self.lost: Message | None = None
-        """What could not be read at the start, until a player has seen the notice."""
         self.free_to = 0.0
         """Fraction of the picture covered by things when a player or a verdict last said that no tile is under them."""
         self.print_told = PrintTold()
-        self.undoing = Undoing(clock)
-        self.phones: str | None = None
-        """Address at which phones find the page; None: there is none."""
-        self.time_is_over = False
-        """Whether the turn's time is over and the table only has to be read."""
+        self.undoing, self.notices = Undoing(listeners, clock), Notices(listeners)
         self.tile_width: float | None = None
         """Width of this camera's tiles in pixels, as last read; None: it never showed a tile that could be read."""
         self._clock, self._chosen_at = clock, float("-inf")
@@ -167,48 +160,21 @@ class Situation:
         table; `by`: the person whose device does it. Raises Refused."""
         with self.lock:
             number = self.game.number if number is None else number
-            before, done = self.standing, _Done(act, by)
+            before, done = self.standing, Done(act, by)
+            again: Callable[[Act, str], object] = lambda act, by: self.act(act, number, by)  # noqa: E731
             if number == self.game.number:
                 match = self.game.act(done)
                 if _turn_of(before) != _turn_of(self.standing):
                     self.undoing.end_turn()
-                self._offer_undo(number, done)
+                self.undoing.say_act(done, again)
                 self._changed(before)
                 return match
             try:
                 match = self.game.act_on(number, done)
             except JournalUnusable as error:
                 raise Conflict("match-unreadable", number=number, why=str(error)) from error
-            if self._offer_undo(number, done):
-                self.listeners.tell()
+            self.undoing.say_act(done, again)
             return match
-
-    def _offer_undo(self, number: int, done: "_Done") -> bool:
-        """Tells the act just done to a match, and offers to undo it; returns whether the act is told."""
-        undone = None if done.event is None else undoing(done.event, done.before)
-        if undone is not None:
-            act = undone.back
-            back = None if act is None else lambda by: self.act(act, number, by)
-            self.undoing.offer(undone.message, back, done.by, undone.of_turn)
-        elif isinstance(done.event, SETTLES):
-            self.undoing.withdraw()
-        return undone is not None
-
-    def say_done(self, message: Message, back: Back | None, by: str) -> None:
-        """Tells pages what a player did to the table in this turn; `back`: undoes it, None: it cannot be undone."""
-        with self.lock:
-            self.undoing.offer(message, back, by, of_turn=True)
-            self.listeners.tell()
-
-    def undo(self, number: int, by: str = "") -> None:
-        """Undoes the last act, given by its number in the state; `by`: the person whose device does. Raises
-        Refused."""
-        with self.lock:
-            back = self.undoing.take(number)
-        back(by)  # it may wait for the camera's lock, which must not be waited for while this lock is held
-        with self.lock:
-            self.undoing.withdraw()
-            self.listeners.tell()
 
     def pause(self, by: str | None = None) -> None:
         """Stops the clock; `by`: the cause, as in `paused_by`. Raises Refused."""
@@ -225,20 +191,6 @@ class Situation:
                 raise Conflict("cannot.resumed")
             self.act(lambda match, moment: match.resumed(moment))
 
-    def say_over(self, is_over: bool) -> None:
-        """Sets whether the turn's time is over, and tells every page, even if the verdict has to wait."""
-        with self.lock:
-            if is_over != self.time_is_over:
-                self.time_is_over = is_over
-                self.listeners.tell()
-
-    def count_waiting(self, more: int) -> None:
-        """Adds `more` to the number of threads that wait for a fresh reading; the pages show that the table is being
-        read."""
-        with self.lock:
-            self.waiting += more
-            self.listeners.tell()
-
     def remember(self, pressed: Pressed | None) -> None:
         """Sets the claim that waits until the table can be seen; None: no claim waits."""
         with self.lock:
@@ -249,18 +201,6 @@ class Situation:
         They are not asked about again."""
         with self.lock:
             self.free_to = self.view.snapshot.taken_up
-
-    def say_where(self, phones: str | None) -> None:
-        """Sets the address at which phones find the page; None: there is none."""
-        with self.lock:
-            self.phones = phones
-            self.listeners.tell()
-
-    def say_lost(self, lost: Message | None) -> None:
-        """Sets the data that could not be read at the start; None: a player has seen the notice."""
-        with self.lock:
-            self.lost = lost
-            self.listeners.tell()
 
     def ask(self, question: Question | None) -> None:
         """Sets the question to the players, which stands until the view or the match changes; None: no question. The
@@ -318,22 +258,6 @@ class Situation:
     def is_still(self) -> bool:
         """Whether the camera repeats the same picture."""
         return not self.by_hand and self.view.status == "ok" and self.camera.is_still
-
-
-class _Done:
-    """Wraps an act to sign and remember what it did: `event` is the last event that the act added, None: it changed
-    nothing; `before`: the match's state before it."""
-
-    def __init__(self, act: Act, by: str) -> None:
-        self._act, self.by = act, by
-        self.event: Event | None = None
-        self.before: Standing
-
-    def __call__(self, match: Match, moment: float) -> Match:
-        after = self._act(match, moment).signed(match, self.by)
-        self.before = match.now
-        self.event = after.events[-1] if len(after.events) > len(match.events) else None
-        return after
 
 
 def _turn_of(now: Standing | None) -> tuple[int, int] | None:

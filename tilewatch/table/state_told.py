@@ -53,7 +53,7 @@ class StateTold:
             "question": asked,
             "undo": now.undoing.told(),
             "camera": state_json.of_camera(self._status(), now.camera.rate, self._size(), now.view.trouble),
-            "phones": now.phones,
+            "phones": now.notices.phones,
             "journal": now.game.trouble or self._memory.trouble,
         }
 
@@ -73,17 +73,17 @@ class StateTold:
 
     def _alarm(self) -> Alarm | None:
         now = self._now
-        is_behind, waits = now.game.trouble is not None, (now.lost, now.game.behind)
+        is_behind, waits = now.game.trouble is not None, (now.notices.lost, now.game.behind)
         found = troubles(now.view, now.standing, is_behind, now.paused_by, now.tile_width, *waits, now.is_still)
         return self._alarms.worst(found)
 
     def _doing(self) -> Message | None:
         """The program's present activity, and the players' options; None: nobody waits."""
         now = self._now
-        is_claimed = now.waiting > 0 or now.pressed is not None
+        is_claimed = now.notices.waiting > 0 or now.pressed is not None
         if not now.by_photos:
             asked_for = None if now.question is None or now.standing is None else now.standing.player.name
-            return doing(now.view, is_claimed, now.time_is_over, asked_for)
-        if now.has_photograph or not (is_claimed or now.time_is_over):
+            return doing(now.view, is_claimed, now.notices.time_is_over, asked_for)
+        if now.has_photograph or not (is_claimed or now.notices.time_is_over):
             return None
-        return Message("doing.over-photo" if now.time_is_over else "doing.done-photo")
+        return Message("doing.over-photo" if now.notices.time_is_over else "doing.done-photo")

@@ -3,8 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from referee.match import SETTLES, Event, Match, Standing, undoing
 from referee.messages import Message
-from web.contract import Conflict
+from tilewatch.telling.listeners import Listeners
+from web.contract import Act, Conflict
 from web.records.said import told_of
 from web.records.state import Undo
 
@@ -29,21 +31,46 @@ class Offer:
     of_turn: bool
 
 
-class Undoing:
-    """The last act that is told. `clock`: monotonic seconds. Callers hold the table's lock."""
+class Done:
+    """Wraps an act to sign and remember what it did: `event` is the last event that the act added, None: it changed
+    nothing; `before`: the match's state before it."""
 
-    def __init__(self, clock: Callable[[], float]) -> None:
-        self._clock, self._count = clock, 0
+    def __init__(self, act: Act, by: str) -> None:
+        self._act, self.by = act, by
+        self.event: Event | None = None
+        self.before: Standing
+
+    def __call__(self, match: Match, moment: float) -> Match:
+        after = self._act(match, moment).signed(match, self.by)
+        self.before = match.now
+        self.event = after.events[-1] if len(after.events) > len(match.events) else None
+        return after
+
+
+class Undoing:
+    """The last act that is told. `clock`: monotonic seconds."""
+
+    def __init__(self, listeners: Listeners, clock: Callable[[], float]) -> None:
+        self._listeners, self._clock, self._count = listeners, clock, 0
         self._offer: Offer | None = None
 
-    def offer(self, message: Message, back: Back | None, by: str = "", of_turn: bool = False) -> None:
+    def say(self, message: Message, back: Back | None, by: str = "", of_turn: bool = False) -> None:
         """Tells an act that a person just did, and offers to undo it; the parameters: as in Offer."""
-        self._count += 1
-        self._offer = Offer(self._count, message, self._clock(), back, by, of_turn)
+        with self._listeners.news:
+            self._count += 1
+            self._offer = Offer(self._count, message, self._clock(), back, by, of_turn)
+            self._listeners.tell()
 
-    def withdraw(self) -> None:
-        """Withdraws the offer: the act is undone, or the match went on."""
-        self._offer = None
+    def say_act(self, done: Done, act: Callable[[Act, str], object]) -> None:
+        """Tells an act just done to a match, if it can be told, and offers to undo it. `act`: does another act to that
+        match, signed by a person."""
+        undone = None if done.event is None else undoing(done.event, done.before)
+        if undone is not None:
+            again = undone.back
+            back = None if again is None else lambda by: act(again, by)
+            self.say(undone.message, back, done.by, undone.of_turn)
+        elif isinstance(done.event, SETTLES):
+            self._offer = None  # the match went on
 
     def end_turn(self) -> None:
         """An act on the turn that ended is still told, but cannot be undone."""
@@ -65,7 +92,17 @@ class Undoing:
         }
         return about
 
-    def take(self, number: int) -> Back:
+    def undo(self, number: int, by: str = "") -> None:
+        """Undoes the last act, given by its number in the state; `by`: the person whose device does. Raises
+        Refused."""
+        with self._listeners.news:
+            back = self._take(number)
+        back(by)  # it may wait for the camera's lock, which must not be waited for while this lock is held
+        with self._listeners.news:
+            self._offer = None
+            self._listeners.tell()
+
+    def _take(self, number: int) -> Back:
         """Returns the function that undoes the act of that number, which is then offered to nobody else. Raises
         Conflict: its time is over, or another act followed."""
         offer = self._offer

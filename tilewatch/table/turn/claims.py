@@ -6,7 +6,7 @@ from dataclasses import replace
 from referee.match import Match, Phase
 from referee.table import is_same
 from tilewatch.put_back import without
-from tilewatch.table.corrections import Corrections
+from tilewatch.table.kept_answers import KeptAnswers
 from tilewatch.table.sets.proofs import Proofs
 from tilewatch.table.situation import Situation
 from tilewatch.table.turn.asking import BY_HAND, Asking
@@ -33,11 +33,11 @@ class Claims:
         fresh: FreshLook,
         asking: Asking,
         memory: TurnMemory,
-        corrections: Corrections,
+        answers: KeptAnswers,
         proofs: Proofs,
     ) -> None:
         self._now, self._watching, self._fresh, self._asking = situation, watching, fresh, asking
-        self._memory, self._corrections, self._proofs = memory, corrections, proofs
+        self._memory, self._answers, self._proofs = memory, answers, proofs
 
     def done(
         self, anyway: bool, turn: int | None = None, waits: bool = False, by_hand: str | None = None
@@ -125,7 +125,7 @@ class Claims:
         """Judges a waiting claim as soon as nothing is in its way; called several times a second."""
         with self._now.lock, suppress(NotWritten):  # the next call tries again
             pressed = self._now.pressed
-            if self._now.waiting or self._now.game.trouble:
+            if self._now.notices.waiting or self._now.game.trouble:
                 return
             self._now.hold_clock()
             if pressed is None:
@@ -159,7 +159,7 @@ class Claims:
     def forget_done(self) -> None:
         """Takes a press of Done back: the turn goes on. Raises Refused."""
         with self._now.lock:
-            is_asked = self._now.question is not None and not self._now.time_is_over
+            is_asked = self._now.question is not None and not self._now.notices.time_is_over
             if self._now.pressed is None and not is_asked:
                 raise Conflict("no-done-waits")
             self._now.remember(None)
@@ -205,13 +205,13 @@ class Claims:
             standing, view, before = self._now.standing, self._now.view, self._now.game.match
             assert standing is not None
             assert before is not None
-            is_late = is_late or (self._now.time_is_over and not self._asking.is_legal(view.lying, moment))
+            is_late = is_late or (self._now.notices.time_is_over and not self._asking.is_legal(view.lying, moment))
             self._memory.claimed(self._now.game.number, standing.turn, view)
             self._asking.was_judged()
             if self._now.question is not None and self._now.question.kind == "unread":
                 self._watching.take_for_things(view.table.unread)
             match = self._now.act(lambda match, now: _told(match.claimed(view.lying, now, moment, is_late)))
-            self._corrections.keep()
+            self._answers.keep()
             last, turn = standing.turns[-1] if standing.turns else None, match.now.turns[-1]
             self._proofs.claimed(self._now.game.number, last, turn, view, lambda table: before.judged(table, moment))
             return _verdict(match)

@@ -75,7 +75,7 @@ class Timekeeper:
     def _deadline_passed(self) -> float | None:
         """The moment at which the unclaimed turn's time ended; None: time is left, or the turn cannot be judged."""
         now = self._now.standing
-        is_waited_for = self._now.waiting or self._now.pressed is not None
+        is_waited_for = self._now.notices.waiting or self._now.pressed is not None
         if is_waited_for or self._now.by_hand or self._now.view.is_lost or not _is_played(now):
             return None
         return now.clock.over_since(self._now.game.moment) if now is not None and now.clock is not None else None
@@ -85,12 +85,12 @@ class Timekeeper:
         `deadline`: the moment its time ended; None: it has not."""
         if deadline is None:
             self._over_since, self._is_late, self._is_invited = None, False, False
-            self._now.say_over(False)
+            self._now.notices.say_over(False)
             return
         if self._over_since is None:
             self._over_since = self._clock()
             self._watching.read_again(self._over_since)
-            self._now.say_over(True)
+            self._now.notices.say_over(True)
         is_moving = not self._now.view.snapshot.steady
         # A question invites a hand to turn a tile: until the hand has left, its movement does not make the turn late.
         self._is_invited = self._asks_for_a_hand() or (self._is_invited and is_moving)
@@ -181,7 +181,7 @@ class DoneByItself:
         now, view = self._now.standing, self._now.view
         if now is None or now.phase is not Phase.PLAYING or self._now.game.trouble:
             return None
-        if self._now.waiting or self._now.pressed is not None:
+        if self._now.notices.waiting or self._now.pressed is not None:
             return None
         is_asked = self._now.question is not None or bool(view.table.unread)
         if not view.is_steady or is_asked or is_same(view.lying, now.table):

@@ -40,12 +40,12 @@ class FreshLook:
         `anyway`: the players say that the table is as it was last read, whatever covers it.
         """
         self._watching.read_again(since)
-        self._now.count_waiting(1)
+        self._now.notices.count_waiting(1)
         try:
             is_over = lambda: self._now.view.is_lost or self._watching.is_read(since, anyway=anyway)  # noqa: E731
             self._wait(self._now.lock, is_over, HANDS_LEAVE_WITHIN)
         finally:
-            self._now.count_waiting(-1)
+            self._now.notices.count_waiting(-1)
         return None if anyway and self._watching.is_read(since, anyway=True) else self.in_the_way(since)
 
     def in_the_way(self, since: float | None = None) -> TableNotSeen | None:
