@@ -6,9 +6,9 @@
    After a bump alignment.py finds all tiles again by their names and how they lie to each other. pulse.py tells mains
    light in bands, and a focus that breathes; bands are taken out before anything else looks at the picture.
    gathered.py does all this, and adds the picture to the mean.
-2. motion.py tells which cells move (light is taken out). background.py is the bare table in a thumbnail, occlusion.py
-   the regions that hide it, surroundings.py explains each region: gone, put down, an arm, another light. coverage.py
-   answers questions about a place: moving, hidden, free?
+2. motion.py tells which cells move (light is taken out). background.py learns the bare table of a thumbnail, shown.py
+   compares thumbnails with it, occlusion.py finds the regions that hide it, surroundings.py explains each region: gone,
+   put down, an arm, another light. coverage.py answers questions about a place: moving, hidden, free?
 3. mean.py averages what lies still; a cell begins anew where something moved or looks different. bare.py knows the
    bare table as it looked, at full size, when the round began; subtraction.py dims it in the mean, and blurs its print.
    The reader sees what is left: tiles on a plain, dark table, once for many pictures.

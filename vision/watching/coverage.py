@@ -11,6 +11,7 @@ from vision.watching.background import Background
 from vision.watching.motion import CELL, Floats, Mask, cells_of, drowned, pixels_of
 from vision.watching.occlusion import Cause, Occlusion, Region, tile_mask
 from vision.watching.places import STRAY_APART, tile_shaped
+from vision.watching.shown import Shown
 from vision.watching.tracks import nearest
 
 NEAR = 4.0
@@ -51,6 +52,11 @@ class Coverage:
         """Levels by which the newest thumbnail, and the mean that is being read, lie outside the background's range."""
 
     @property
+    def _shown(self) -> Shown:
+        """What the newest thumbnail shows of the background."""
+        return self.background.shown_in(self._thumbnail)
+
+    @property
     def _scale(self) -> float:
         """Pixels of the thumbnail per pixel of the picture."""
         return float(self._thumbnail.shape[1] / self.size[1])
@@ -83,13 +89,13 @@ class Coverage:
         clear = place & ~wide  # without the shadows beside tiles
         if clear.sum() < UNSEEN * place.sum():
             clear = place & ~others
-        return self.background.is_bare(self._thumbnail, clear, self._foreign | over, wide | self._tiles)
+        return self._shown.is_bare(clear, self._foreign | over, wide | self._tiles)
 
     def is_as_before(self, quad: Quad) -> bool:
         """Whether no object covers a place, and the table looks as before a tile lay on it."""
         place = self._mask([quad], 0.9)
         is_over = bool((place & self._pixels(*self.regions)).any())
-        return not is_over and self.background.is_as_before(self._thumbnail, place)
+        return not is_over and self._shown.is_as_before(place)
 
     def may_go_on(self, tiles: NDArray[np.float32], face_down: Sequence[Quad]) -> NDArray[np.bool_]:
         """Whether a row may continue, unseen, beside each tile (N, 4, 2); returns (N,).
@@ -148,10 +154,10 @@ class Coverage:
         place = self._mask([quad], 1.0)
         is_narrow = float(widths(quad[None])[0]) <= NARROW * self.tile[0]
         is_beside = is_narrow and (place & beside).sum() >= SHADED * place.sum()
-        if is_beside and bool((self.background.change(self._thumbnail, place) < 0).all()):
+        if is_beside and bool((self._shown.change(place) < 0).all()):
             return True
-        is_lit = self.background.in_other_light(self._thumbnail, place).any()
-        return bool(is_lit) or self.background.has_gone(self._thumbnail, place, self._tiles | self._foreign)
+        is_lit = self._shown.in_other_light(place).any()
+        return bool(is_lit) or self._shown.has_gone(place, self._tiles | self._foreign)
 
     def lies_there(self, quad: Quad) -> bool:
         """Whether an object that is neither the bare table nor a known object covers a place of the mean being read."""

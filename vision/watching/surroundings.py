@@ -54,9 +54,9 @@ class Surroundings(Coverage):
         else:
             moved = moved_cells(last, thumbnail)
         if moved.any() or self.regions or moment - self._compared_at >= COMPARED_EVERY:
-            self._apart, self._compared_at, self._may_differ = self.background.apart(thumbnail), moment, True
+            self._apart, self._compared_at, self._may_differ = self._shown.apart(), moment, True
             self._foreign = foreign(self._apart)
-            self._is_flat = self.background.is_flat(thumbnail, self._tiles)
+            self._is_flat = self._shown.is_flat(self._tiles)
         unlike = self._foreign & ~self._tiles
         self._moved = moved
         self._occlusion.see(moved, unlike, moment)
@@ -73,7 +73,7 @@ class Surroundings(Coverage):
     def was_read(self, quads: Sequence[Quad], moment: float, mean: Pixels) -> None:
         """Takes the quads read in the newest picture: they are no part of the bare table, and the camera has not
         moved. `mean`: a thumbnail of what was read; candidates come and go with a single picture's noise."""
-        self._read_at, self._read, self._averaged = moment, list(quads), self.background.apart(mean)
+        self._read_at, self._read, self._averaged = moment, list(quads), self.background.shown_in(mean).apart()
 
     def _is_explained(self, region: Region, unlike: Mask, hidden: Sequence[Quad]) -> bool:
         """Whether a resting region belongs to the table after all: an object was removed or put down there, or its
@@ -84,11 +84,11 @@ class Surroundings(Coverage):
         place = self._pixels(region) & ~self._mask(self._read)
         differs, unseen = place & unlike, self._tiles | self._foreign
         self._compared_at = float("-inf")
-        was_there = self.background.is_as_at_first(self._thumbnail, differs)
-        if was_there or self.background.has_gone(self._thumbnail, differs, unseen):
+        was_there = self._shown.is_as_at_first(differs)
+        if was_there or self._shown.has_gone(differs, unseen):
             self.background.learn_revealed(self._thumbnail, place & ~self._tiles)
             return True
-        lit = self.background.in_other_light(self._thumbnail, differs)
+        lit = self._shown.in_other_light(differs)
         if lit.any():
             self.background.learn_light(self._thumbnail, lit, self._half_a_tile())
             return True
@@ -130,7 +130,7 @@ class Surroundings(Coverage):
         """Learns the surroundings of the tiles as the bare table; while any region is occluded, only pixels not known
         before.
         """
-        unlike = foreign(self.background.apart(self._thumbnail))
+        unlike = foreign(self._shown.apart())
         if self.regions:
             unlike |= self.background.known  # the occluding object casts a shadow
         self.background.learn(self._thumbnail, ~(self._pixels(*self.regions) | self._tiles | unlike))
@@ -178,7 +178,7 @@ class Surroundings(Coverage):
         If the camera moved, the background and the tiles' quads are moved, too.
         """
         moved = self.background.bumped(similarity.matrix * [1, 1, self._scale], self._thumbnail)
-        apart, both = moved.apart(self._thumbnail), moved.known & self.background.known
+        apart, both = moved.shown_in(self._thumbnail).apart(), moved.known & self.background.known
         after, before = (float(np.maximum(levels, 0)[both].sum()) for levels in (apart, self._apart))
         if after > FITS_BETTER * before or both.mean() < LEAST_KNOWN:
             return False

@@ -10,9 +10,10 @@ import pytest
 
 from vision.camera.picture import Pixels, thumbnail
 from vision.watching.alignment import Similarity
-from vision.watching.background import FAINT, Background
+from vision.watching.background import Background
 from vision.watching.motion import Light, foreign, light_between, light_of, moved_cells
 from vision.watching.occlusion import FEWEST_CELLS, Cause, tile_mask
+from vision.watching.shown import FAINT
 from vision.watching.surroundings import Surroundings
 
 SHAPE = (180, 320)
@@ -116,8 +117,8 @@ def test_the_bands_of_a_tubes_light_do_not_move_and_a_hand_in_them_does(depth: f
 
 def test_the_bands_of_a_tubes_light_are_the_bare_table_and_an_arm_from_the_side_in_them_is_not() -> None:
     arm = cv2.line(wood(2), (0, 62), (230, 62), (130, 160, 215), 16).astype(np.uint8)
-    assert foreign(learnt().apart(below_a_tube(wood(2), 0.5))).mean() < 0.01
-    assert foreign(learnt().apart(below_a_tube(arm, 0.5)))[54:70, :220].mean() > 0.9
+    assert foreign(learnt().shown_in(below_a_tube(wood(2), 0.5)).apart()).mean() < 0.01
+    assert foreign(learnt().shown_in(below_a_tube(arm, 0.5)).apart())[54:70, :220].mean() > 0.9
 
 
 @pytest.mark.parametrize(
@@ -127,7 +128,7 @@ def test_in_another_light_the_table_between_tiles_is_the_bare_table(light: Any) 
     tiles = wood(2)
     for x in (10, 70, 130, 190):
         cv2.rectangle(tiles, (x, 60), (x + 30, 72), (220, 230, 235), -1)
-    apart = learnt().apart(np.clip(tiles * light, 0, 255).astype(np.uint8))
+    apart = learnt().shown_in(np.clip(tiles * light, 0, 255).astype(np.uint8)).apart()
     assert apart[62:70, 230:].max() < FAINT
 
 
@@ -344,14 +345,14 @@ def test_a_hand_that_moves_holds_back_only_its_place() -> None:
 
 
 def test_the_bare_table_in_another_light_is_the_bare_table() -> None:
-    assert not foreign(learnt().apart(wood(2, light=0.9))).any()
+    assert not foreign(learnt().shown_in(wood(2, light=0.9)).apart()).any()
 
 
 def test_a_shadow_over_a_third_is_the_bare_table() -> None:
     light = np.ones((*SHAPE, 1))
     light[:, 20:120] = 0.65
     shaded = wood(2) * cv2.GaussianBlur(light, (0, 0), 6)[..., None]
-    assert foreign(learnt().apart(shaded.astype(np.uint8))).mean() < 0.02
+    assert foreign(learnt().shown_in(shaded.astype(np.uint8)).apart()).mean() < 0.02
 
 
 def test_the_edge_of_a_shadow_on_a_chequered_cloth_is_the_bare_table() -> None:
@@ -360,7 +361,7 @@ def test_the_edge_of_a_shadow_on_a_chequered_cloth_is_the_bare_table() -> None:
     table.learn(cloth.astype(np.uint8), ALL)
     light[:, 20:130] = 0.6
     shaded = cloth * cv2.GaussianBlur(light, (0, 0), 3)[..., None]
-    assert not foreign(table.apart(shaded.astype(np.uint8))).any()
+    assert not foreign(table.shown_in(shaded.astype(np.uint8)).apart()).any()
 
 
 def test_what_is_as_large_as_a_tile_where_a_rack_is_sorted_is_the_rack() -> None:
@@ -389,7 +390,8 @@ def test_after_a_bump_the_table_is_the_bare_table_where_it_lies_now() -> None:
     watched.show(bumped, 0.1)
     before = watched.around.background
     watched.around.bumped(Similarity(np.array([[1.0, 0, 13], [0, 1, 8]])))  # found by three tiles, and a pixel beside
-    apart, was = (np.maximum(table.apart(bumped(7)), 0).mean() for table in (watched.around.background, before))
+    now = watched.around.background
+    apart, was = (np.maximum(table.shown_in(bumped(7)).apart(), 0).mean() for table in (now, before))
     assert apart < 0.6 * was
 
 
@@ -401,7 +403,7 @@ def test_a_set_that_was_pushed_alone_is_no_bump() -> None:
 
 
 def test_a_hand_is_foreign() -> None:
-    assert 0.02 < foreign(learnt().apart(with_hand(wood(2)))).mean() < 0.08
+    assert 0.02 < foreign(learnt().shown_in(with_hand(wood(2))).apart()).mean() < 0.08
 
 
 def test_where_a_tile_lay_from_the_beginning_the_table_around_tells_what_is_bare() -> None:
@@ -409,9 +411,9 @@ def test_where_a_tile_lay_from_the_beginning_the_table_around_tells_what_is_bare
     place[70:81, 190:198] = True
     mask = tile_mask([np.array([[190, 70], [198, 70], [198, 81], [190, 81]], np.float32)], SHAPE, SHAPE)
     table.learn(with_tile(wood(1), 190, 70), ~mask)
-    assert table.is_bare(wood(2), place, NONE, mask)
-    assert not table.is_bare(with_tile(wood(2), 190, 70), place, NONE, mask)
-    assert not table.is_bare(cup(wood(2)), place, NONE, mask)
+    assert table.shown_in(wood(2)).is_bare(place, NONE, mask)
+    assert not table.shown_in(with_tile(wood(2), 190, 70)).is_bare(place, NONE, mask)
+    assert not table.shown_in(cup(wood(2))).is_bare(place, NONE, mask)
 
 
 def test_where_a_tile_lay_while_the_white_balance_drifted_the_table_is_seen_again() -> None:
@@ -424,4 +426,4 @@ def test_where_a_tile_lay_while_the_white_balance_drifted_the_table_is_seen_agai
             gain = 1 + drift / drifts * np.array([-0.4, 0.0, 0.3])
             table.learn(np.clip(wood(1 + drift) * gain, 0, 255).astype(np.uint8), ~tile)
         warm = np.clip(wood(99) * np.array([0.6, 1.0, 1.3]), 0, 255).astype(np.uint8)
-        assert table.is_as_before(warm, tile)
+        assert table.shown_in(warm).is_as_before(tile)
