@@ -116,22 +116,33 @@ class Scene:
 
 
 def scene_of(path: Path) -> Scene:
-    """A labelled picture as a scene; the table under its tiles is filled in."""
-    lit = cv2.imread(str(path))
-    assert lit is not None, path
+    """A labelled picture as a scene; the table under its tiles is that of its film's first picture, or filled in."""
+    lit = _pixels(path)
     label = json.loads(path.with_suffix(".json").read_text())
     set_of = {place: number for number, row in enumerate(label["sets"]) for place in row}
     tiles = [
         Tile(one["tile"], np.array(one["quad"], np.float32), set_of.get(place, -1))
         for place, one in enumerate(label["tiles"])
     ]
+    of_film = path.with_name("script.json").exists()
+    bare = _pixels(path.with_name("f000.jpg")) if of_film else _filled(lit, tiles)
+    return Scene(lit, bare, tiles, list(tiles))
+
+
+def _pixels(path: Path) -> Pixels:
+    picture = cv2.imread(str(path))
+    assert picture is not None, path
+    return np.asarray(picture, np.uint8)
+
+
+def _filled(lit: Pixels, tiles: list[Tile]) -> Pixels:
+    """The picture with the table filled in where tiles lie."""
     holes = np.zeros(lit.shape[:2], np.uint8)
     for tile in tiles:
         cv2.fillConvexPoly(holes, np.round(scaled(tile.quad, 1.6)).astype(np.int32), 255)
     bare = np.asarray(cv2.inpaint(lit, holes, 5, cv2.INPAINT_TELEA), np.uint8)
     grain = np.where(holes[..., None] > 0, 0, lit.astype(np.int16) - cv2.GaussianBlur(lit, (0, 0), 4))
-    bare = np.where(holes[..., None] > 0, np.clip(bare + np.roll(grain, 137, 1), 0, 255), bare).astype(np.uint8)
-    return Scene(np.asarray(lit, np.uint8), bare, tiles, list(tiles))
+    return np.where(holes[..., None] > 0, np.clip(bare + np.roll(grain, 137, 1), 0, 255), bare).astype(np.uint8)
 
 
 def _lay(picture: Pixels, lit: Pixels, tile: Tile) -> None:

@@ -25,8 +25,9 @@ from web.contract import Act, Conflict, NotWritten
 class Situation:
     """The state of a table: the snapshot, the match, and the open question.
 
-    Only this class writes it. Readers and writers hold `lock`. Every change takes the same way: into the match and its
-    journal, then into the turn's memory, then to the listeners.
+    Only this class writes it, apart from `notices` and `undoing`, which tell their changes themselves. Readers and
+    writers hold `lock`. Every change takes the same way: into the match and its journal, then into the turn's memory,
+    then to the listeners.
     """
 
     def __init__(

@@ -14,8 +14,8 @@
    The reader sees what is left: tiles on a plain, dark table, once for many pictures.
 4. Evidence decides what a reading counts for, in the order of watch.py `_read`:
    - bare.py: a place that looks as the bare table did shows print.
-   - field.py: rows on a rack, a lid or a phone, which are no part of the game once players said so. in_play.py takes
-     these and print out of a reading.
+   - field.py: rows on a rack, a lid or a phone (row_apart.py), which are no part of the game once players said so.
+     in_play.py takes these and print out of a reading.
    - settle.py `only_seen`: nothing counts that something moves over, nor print on a thing over known tiles.
    - known_tiles.py, tracks.py: the tiles that lay there before, with their votes and what players said of them.
    - places.py: whether a place looks as it did; what is as large as a tile.
