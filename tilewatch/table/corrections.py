@@ -9,14 +9,12 @@ from referee.tiles import Tile
 from tilewatch.storage.recorded_match import refusals
 from tilewatch.table.kept_answers import KeptAnswers
 from tilewatch.table.photo_corrections import PhotoCorrections
-from tilewatch.table.situation import Situation
+from tilewatch.table.situation import Situation, Turn
 from tilewatch.table.watching import Watching
 from tilewatch.view import View, mark_of
-from vision.watching import SettledTile
+from vision.watching import Said, SettledTile
 from web.contract import BadRequest, Conflict, TableNotSeen
 
-Answers = dict[int, Tile | None]
-"""Players' answers by the tile's key; None: no tile lies there."""
 FREED, UNTOLD = Message("done.freed"), Message("done.untold")
 
 
@@ -46,7 +44,7 @@ class Corrections:
         if self._situation.by_photos:
             self._on_photograph.name(old, wanted, said, by)
             return
-        before = self._answers()
+        before = self._watching.watch.said
         self._watching.watch.tell(old.key, wanted)
         self._tell(said, by, before)
 
@@ -54,7 +52,7 @@ class Corrections:
         if self._situation.by_photos:
             self._on_photograph.remove(old, said, by)
             return
-        before = self._answers()
+        before = self._watching.watch.said
         self._watching.watch.tell_absent(old.key)
         self._tell(said, by, before)
 
@@ -75,7 +73,7 @@ class Corrections:
         if self._situation.by_photos:
             self._on_photograph.remove_rows(tiles, said, by)
             return
-        before = self._answers()
+        before = self._watching.watch.said
         for row in rows:
             self._watching.watch.tell_apart({tile.key for tile in row})
         self._tell(said, by, before)
@@ -90,7 +88,7 @@ class Corrections:
             if self._situation.by_photos:
                 self._on_photograph.add(x, y, wanted, said, by)
                 return
-            before = self._answers()
+            before = self._watching.watch.said
             self._watching.watch.tell_there(x, y, wanted)
             if (pressed := self._situation.pressed) is not None:  # what lies beside the tile is read before the verdict
                 self._situation.remember(replace(pressed, since=self._watching.read_once_more()))
@@ -100,7 +98,7 @@ class Corrections:
         """Removes an unread place that is no tile; `x`, `y`: a point of it in pixels. Raises Refused."""
         with self._watching.lock, self._situation.lock:
             _check_inside(self._situation.view, x, y)
-            before, by_photos = self._answers(), self._situation.by_photos
+            before, by_photos = self._watching.watch.said, self._situation.by_photos
             is_freed = self._on_photograph.free(x, y, FREED, by) if by_photos else self._watching.watch.tell_free(x, y)
             if not is_freed:
                 raise BadRequest("nothing-unread-there")
@@ -131,36 +129,26 @@ class Corrections:
         """Records the players' answer that the objects over the table belong there."""
         self._watching.insist()
 
-    def _answers(self) -> Answers:
-        """Players' answers about each tile and place, by its key."""
-        snapshot = self._watching.watch.snapshot
-        told: Answers = {tile.key: tile.tile for tile in snapshot.table.tiles if tile.is_told}
-        return {**told, **{none.key: None for none in snapshot.absent}}
-
-    def _say_again(self, before: Answers, said: Answers) -> None:
-        """Undoes the corrections `said`: these places get the answers of `before` again. Raises Conflict: a tile is
-        gone."""
-        watch = self._watching.watch
-        with self._watching.lock, self._situation.lock:
-            if any(key not in self._answers() for key in said):
-                raise Conflict("no-longer-there")
-            for key in said:
-                if key not in before:
-                    watch.untell(key)
-                elif (tile := before[key]) is not None:
-                    watch.tell(key, tile)
-            self._tell()
-
-    def _tell(self, said: Message | None = None, by: str = "", before: Answers | None = None) -> None:
-        """Writes the corrections to the journal and shows them. `said`: the message that reports the last one; None:
-        nothing is reported. `by`: the person who made it. `before`: the corrections without it, which Undo restores;
-        None: it cannot be undone."""
+    def _tell(self, said: Message, by: str, before: Said | None = None) -> None:
+        """Writes the corrections to the journal and shows them. `said`: the message that reports the last one; `by`:
+        the person who made it. `before`: what was said without it, which Undo restores; None: it cannot be undone."""
         self._kept.keep()
-        if said is not None:
-            known, now = before, self._answers()
-            changed = {} if known is None else {key: now[key] for key in now if (key, now[key]) not in known.items()}
-            back = None if known is None or not changed else lambda _: self._say_again(known, changed)
-            self._situation.undoing.say(said, back, by, of_turn=True)
+        after, turn = self._watching.watch.said, self._situation.turn
+        is_undone = before is not None and bool(before.changed(after))
+        back = None if before is None or not is_undone else lambda _: self._take_back(before, after, turn)
+        self._situation.undoing.say(said, back, by, of_turn=True)
+        self._show()
+
+    def _take_back(self, before: Said, after: Said, turn: Turn | None) -> None:
+        """Undoes a correction of that turn. Raises Conflict: the tile is gone, or the turn is over."""
+        with self._watching.lock, self._situation.lock:
+            is_over = self._situation.by_photos or self._situation.turn != turn
+            if is_over or not self._watching.watch.take_back(before, after):
+                raise Conflict("no-longer-there")
+            self._kept.keep()
+            self._show()
+
+    def _show(self) -> None:
         self._situation.update(self._watching.watch.snapshot, self._situation.view.trouble)
 
 

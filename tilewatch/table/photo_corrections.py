@@ -64,15 +64,15 @@ class PhotoCorrections:
 
     def _show(self, snapshot: Snapshot, said: Message, by: str, known: Print | None = None) -> None:
         """Shows a corrected photograph. `known`: what became known as print, until the correction is undone."""
-        before, photo = self._photograph, self._situation.photo_of
-        self._situation.update(snapshot)
+        before = self._photograph
 
         def back(_: str) -> None:
             with self._situation.lock:
-                if self._situation.photo_of != photo:
+                if self._situation.view.snapshot.picture is not before.picture:
                     raise Conflict("no-longer-there")
                 if known is not None:
                     self._situation.print_told.unsay(known)
                 self._situation.update(replace(before, number=self._photograph.number + 1))
 
         self._situation.undoing.say(said, back, by, of_turn=True)
+        self._situation.update(snapshot)

@@ -21,6 +21,9 @@ from vision.camera import PHOTOS, Camera
 from vision.watching import SettledTable, Snapshot
 from web.contract import Act, Conflict, NotWritten
 
+Turn = tuple[int, int]
+"""Numbers of a round and of a turn in it."""
+
 
 class Situation:
     """The state of a table: the snapshot, the match, and the open question.
@@ -99,7 +102,13 @@ class Situation:
         with self.lock:
             self.question = None
             self.photo_of = None if now is None else now.turn
+            self.undoing.end_turn()  # corrections were of the photograph before
             self.update(snapshot)
+
+    @property
+    def turn(self) -> Turn | None:
+        """The turn in play; None: no turn is in play."""
+        return _turn_of(self.standing)
 
     @property
     def round(self) -> object:
@@ -130,6 +139,7 @@ class Situation:
             if self._is_put_back() and not self.game.trouble:
                 with suppress(NotWritten):  # the next picture tries again
                     self.game.act(lambda match, moment: match.restored(moment))
+                    self.undoing.end_turn()
                     self.view = view_of(snapshot, self.standing, trouble)
             self._memory.follow(self.game, self.view)
             self.listeners.tell()
@@ -138,17 +148,20 @@ class Situation:
         """Forgets findings about the camera, because another camera was chosen; its tiles may be unreadable."""
         with self.lock:
             self._chosen_at, self.tile_width = self._clock(), None
+            self.undoing.end_turn()
 
     def begin(self, match: Match) -> None:
         """Begins another match."""
         with self.lock:
             self.game.begin(match)
+            self.undoing.end_turn()
             self._changed()
 
     def resume(self, number: int) -> None:
         """Resumes a match that was left. Raises Conflict, JournalUnusable, NotWritten."""
         with self.lock:
             self.game.resume(number)
+            self.undoing.end_turn()
             self._changed()
 
     def at_table(self) -> tuple[int, Match] | None:
@@ -261,8 +274,7 @@ class Situation:
         return not self.by_hand and self.view.status == "ok" and self.camera.is_still
 
 
-def _turn_of(now: Standing | None) -> tuple[int, int] | None:
-    """Numbers of the round and turn in play; None: no turn is in play."""
+def _turn_of(now: Standing | None) -> Turn | None:
     return (now.round, now.turn) if now is not None and now.phase in AT_TURN else None
 
 

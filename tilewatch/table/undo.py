@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from referee.match import SETTLES, Event, Match, Standing, undoing
 from referee.messages import Message
 from tilewatch.telling.listeners import Listeners
-from web.contract import Act, Conflict
+from web.contract import Act, Conflict, NotWritten
 from web.records.said import told_of
 from web.records.state import Undo
 
@@ -96,17 +96,26 @@ class Undoing:
         """Undoes the last act, given by its number in the state; `by`: the person whose device does. Raises
         Refused."""
         with self._listeners.news:
-            back = self._take(number)
-        back(by)  # it may wait for the camera's lock, which must not be waited for while this lock is held
-        with self._listeners.news:
-            self._offer = None
-            self._listeners.tell()
+            offer, back = self._take(number)
+        try:
+            back(by)  # it may wait for the camera's lock, which must not be waited for while this lock is held
+        except NotWritten:
+            self._put(offer, offer)  # it may be tried again
+            raise
+        self._put(offer, None)
 
-    def _take(self, number: int) -> Back:
-        """Returns the function that undoes the act of that number, which is then offered to nobody else. Raises
+    def _take(self, number: int) -> tuple[Offer, Back]:
+        """Returns the act of that number, and the function that undoes it, which is then offered to nobody else. Raises
         Conflict: its time is over, or another act followed."""
         offer = self._offer
         if offer is None or offer.back is None or offer.number != number or self.told() is None:
             raise Conflict("nothing-to-undo")
         self._offer = replace(offer, back=None)
-        return offer.back
+        return offer, offer.back
+
+    def _put(self, offer: Offer, instead: Offer | None) -> None:
+        """Tells something else in place of an act, unless another act followed meanwhile."""
+        with self._listeners.news:
+            if self._offer is not None and self._offer.number == offer.number:
+                self._offer = instead
+            self._listeners.tell()

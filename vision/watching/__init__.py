@@ -31,6 +31,7 @@ still.py registers and averages several pictures at once, for `tilewatch read --
 from vision.watching.alignment import Similarity, similarity_between
 from vision.watching.places import Look, likeness, looks_at
 from vision.watching.pulse import Pulse
+from vision.watching.said import Said
 from vision.watching.snapshot import SettledTable, Snapshot, in_rows
 from vision.watching.still import of_one_table, read_still
 from vision.watching.strays import PictureReader, is_stray

@@ -10,6 +10,7 @@ from vision.camera import Pixels
 from vision.reading import SURE, Gallery, PlacedTile, Quad, centres
 from vision.watching.in_play import InPlay
 from vision.watching.places import as_bytes, from_bytes, looks_at
+from vision.watching.said import Said
 from vision.watching.settle import Settler
 from vision.watching.snapshot import SettledTable, Snapshot, in_rows
 from vision.watching.strays import PictureReader, Strays, is_stray
@@ -57,6 +58,32 @@ class Answers:
         left = [old for old in self.snapshot.table.tiles if self._known.is_known(old.key) or not old.is_told]
         read = {track.key: track.settled() for track in self._known.kept if track.key == key}
         self._keep([replace(read.get(old.key, old), quad=old.quad) for old in left])
+
+    @property
+    def said(self) -> Said:
+        """What players have said so far."""
+        tracks = {track.key: replace(track) for track in self._known.kept}
+        return Said(tracks, self._in_play.field.rows, {tile.key: tile for tile in self.snapshot.table.tiles})
+
+    def take_back(self, before: Said, after: Said) -> bool:
+        """Takes back what was said between these moments; returns False where nothing of it holds any more."""
+        changed, field = before.changed(after), self._in_play.field
+        if not any(self._known.is_known(key) or key in field.rows for key in changed):
+            return False
+        for key in changed & (before.rows.keys() | after.rows.keys()):
+            field.take_back(key, before.rows.get(key))
+        for key in changed & (before.tracks.keys() | after.tracks.keys()):
+            self._unlearn(key)
+            self._known.take_back(key, before.tracks.get(key))
+        now = {tile.key: tile for tile in self.snapshot.table.tiles}
+        restored = [before.tiles[key] for key in sorted(changed) if key in before.tiles]
+        restored = [replace(tile, quad=now.get(tile.key, tile).quad) for tile in restored]
+        self._keep([*(tile for key, tile in now.items() if key not in changed), *restored])
+        for tile in restored:
+            if tile.is_told and not tile.is_covered:
+                self._learn(tile.key, tile.quad, tile.tile)
+        self.snapshot = self._with_rows(self.snapshot)
+        return True
 
     def tell_absent(self, key: int) -> None:
         """Records that no tile lies where the tile with this key is read; no tile is reported there while the place

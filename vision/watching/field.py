@@ -94,6 +94,15 @@ class Field:
         return is_there
 
     @property
+    def rows(self) -> dict[int, RowApart]:
+        """The rows, by their keys."""
+        return {row.key: row for row in self._rows}
+
+    def take_back(self, key: int, before: RowApart | None) -> None:
+        """Restores a row with this key, and what was said of it, as it was `before`; None: it was not known."""
+        self._rows = [row for row in self._rows if row.key != key] + ([] if before is None else [before])
+
+    @property
     def told(self) -> tuple[SettledTile, ...]:
         """The rows that players called no part of the game, each as one place."""
         return tuple(row.settled() for row in self._told)

@@ -114,6 +114,16 @@ class KnownTiles:
         self.kept.append(track)
         return track
 
+    def take_back(self, key: int, before: Track | None) -> None:
+        """Restores a tile with this key, and what was said of it, as it was `before`; None: it was not known."""
+        if before is None:
+            self.drop({key})
+            return
+        if not self.is_known(key):
+            self.kept.append(replace(before))
+        for track in self._all(key):
+            track.told, track.is_absent, track.is_added = before.told, before.is_absent, before.is_added
+
     def is_known(self, key: int) -> bool:
         """Whether this tile is still known: no later answer about its place replaced it."""
         return bool(self._all(key))

@@ -17,6 +17,7 @@ from vision.watching.occlusion import Cause
 from vision.watching.places import are_alike, looks_at
 from vision.watching.pulse import Pulse
 from vision.watching.row_ends import RowEnds
+from vision.watching.said import Said
 from vision.watching.settle import Lies, only_seen
 from vision.watching.snapshot import SettledTable, Snapshot
 from vision.watching.strays import PictureReader
@@ -143,6 +144,13 @@ class Watch(Answers):
         """Withdraws a player's answer about a tile or a place: the camera's reading counts there again."""
         super().untell(key)
         self._read_anew()
+
+    def take_back(self, before: Said, after: Said) -> bool:
+        """Takes back what was said between these moments; the camera's reading counts there again. Returns False where
+        nothing of it holds any more."""
+        is_known = super().take_back(before, after)
+        self._read_anew()
+        return is_known
 
     def reads_otherwise(self) -> None:
         """Discards all readings, because the reader was taught another set of tiles, or forgot one."""

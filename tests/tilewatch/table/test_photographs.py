@@ -150,6 +150,19 @@ def test_that_no_tile_lies_there_is_undone_for_this_photograph_and_the_next(
     assert evening.state["question"]["kind"] == "lone", "the next photograph shows it, too"
 
 
+def test_an_answer_about_a_photograph_is_not_undone_in_the_next(evening: Evening) -> None:
+    evening.lies("r10 r11 r9")
+    evening.photo(claim=False)
+    evening.table.tiles.correct(0, 2, "r12")
+    number = evening.state["undo"]["number"]
+    evening.lies("r10 r11 r12 r13")
+    evening.photo(claim=False)
+    assert not evening.state["undo"]["possible"]
+    with pytest.raises(Conflict):
+        evening.table.undo(number)
+    assert [row["tiles"] for row in evening.state["table"]] == [["r10", "r11", "r12", "r13"]]
+
+
 def test_what_was_asked_about_and_another_photograph_does_not_show_was_print(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
