@@ -169,25 +169,27 @@ class Situation:
         with self.lock:
             return None if self.game.match is None else (self.game.number, self.game.match)
 
-    def act(self, act: Act, number: int | None = None, by: str = "") -> Match:
+    def act(self, act: Act, number: int | None = None, by: str = "", is_undoing: bool = False) -> Match:
         """The match after an act, which is written and told to every page; `number`: the match, None: the match at the
-        table; `by`: the person whose device does it. Raises Refused."""
+        table; `by`: the person whose device does it; `is_undoing`: it undoes the act told last. Raises Refused."""
         with self.lock:
             number = self.game.number if number is None else number
             before, done = self.standing, Done(act, by)
-            again: Callable[[Act, str], object] = lambda act, by: self.act(act, number, by)  # noqa: E731
+            undo: Callable[[Act, str], object] = lambda act, by: self.act(act, number, by, is_undoing=True)  # noqa: E731
             if number == self.game.number:
                 match = self.game.act(done)
                 if _turn_of(before) != _turn_of(self.standing):
                     self.undoing.end_turn()
-                self.undoing.say_act(done, again)
+                if not is_undoing:
+                    self.undoing.say_act(done, undo)
                 self._changed(before)
                 return match
             try:
                 match = self.game.act_on(number, done)
             except JournalUnusable as error:
                 raise Conflict("match-unreadable", number=number, why=str(error)) from error
-            self.undoing.say_act(done, again)
+            if not is_undoing:
+                self.undoing.say_act(done, undo)
             return match
 
     def pause(self, by: str | None = None) -> None:

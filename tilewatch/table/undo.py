@@ -62,8 +62,8 @@ class Undoing:
             self._listeners.tell()
 
     def say_act(self, done: Done, act: Callable[[Act, str], object]) -> None:
-        """Tells an act just done to a match, if it can be told, and offers to undo it. `act`: does another act to that
-        match, signed by a person."""
+        """Tells an act just done to a match, if it can be told, and offers to undo it. `act`: does the undoing act to
+        that match, signed by a person."""
         undone = None if done.event is None else undoing(done.event, done.before)
         if undone is not None:
             again = undone.back

@@ -115,6 +115,7 @@ def test_what_could_not_be_written_down_can_be_taken_back_once_more(game: Game) 
     stage.run(2)
     undo(stage)
     assert [player["rack"] for player in stage.table.state()["players"]] == before
+    assert stage.table.state()["undo"] is None, "what undoes an act is no act to undo"
 
 
 def while_a_picture_is_read(stage: Stage, happens: Callable[[], Any]) -> list[str]:
