@@ -14,7 +14,7 @@ from tilewatch.storage.sql.place import JournalUnusable
 from tilewatch.table.notices import Notices
 from tilewatch.table.print_told import PrintTold
 from tilewatch.table.turn_memory import Pressed, TurnMemory
-from tilewatch.table.undo import Done, Undoing
+from tilewatch.table.undo import SignedAct, Undoing
 from tilewatch.telling.listeners import Listeners
 from tilewatch.view import Question, obstacles, view_of
 from vision.camera import PHOTOS, Camera
@@ -174,7 +174,7 @@ class Situation:
         table; `by`: the person whose device does it; `is_undoing`: it undoes the act told last. Raises Refused."""
         with self.lock:
             number = self.game.number if number is None else number
-            before, done = self.standing, Done(act, by)
+            before, done = self.standing, SignedAct(act, by)
             undo: Callable[[Act, str], object] = lambda act, by: self.act(act, number, by, is_undoing=True)  # noqa: E731
             if number == self.game.number:
                 match = self.game.act(done)

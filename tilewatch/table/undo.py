@@ -31,7 +31,7 @@ class Offer:
     of_turn: bool
 
 
-class Done:
+class SignedAct:
     """Wraps an act to sign and remember what it did: `event` is the last event that the act added, None: it changed
     nothing; `before`: the match's state before it."""
 
@@ -61,7 +61,7 @@ class Undoing:
             self._offer = Offer(self._count, message, self._clock(), back, by, of_turn)
             self._listeners.tell()
 
-    def say_act(self, done: Done, act: Callable[[Act, str], object]) -> None:
+    def say_act(self, done: SignedAct, act: Callable[[Act, str], object]) -> None:
         """Tells an act just done to a match, if it can be told, and offers to undo it. `act`: does the undoing act to
         that match, signed by a person."""
         undone = None if done.event is None else undoing(done.event, done.before)
