@@ -35,6 +35,8 @@ PRINTED = 0.05
 """Share of a place that must be printed for the place to be recognised."""
 SHOWN = 0.9
 """Share of a place, and of its print, that must be seen for the bare table to be seen there."""
+AROUND = (9, 9)
+"""Pixels of a thumbnail around a pixel in which that share of the print must be seen."""
 GRID = np.stack(np.meshgrid(np.arange(0.5, 12) / 12, np.arange(0.5, 16) / 16), axis=-1).reshape(-1, 2)
 """The points (192, 2) at which a place is sampled, in its width and height."""
 
@@ -155,6 +157,18 @@ class Bare:
         is_seen, is_printed = (_sampled(mask, quads) for mask in (subtracted.is_seen, subtracted.is_printed))
         print_seen = (is_seen & is_printed).sum(axis=1) >= SHOWN * is_printed.sum(axis=1)
         return np.asarray((is_printed.mean(axis=1) >= PRINTED) & (is_seen.mean(axis=1) >= SHOWN) & print_seen, bool)
+
+    def seen_in(self, pixels: Pixels, size: tuple[int, int]) -> Mask | None:
+        """The pixels (H, W) of a picture's thumbnail of this width and height around which the print is seen; None: the
+        bare table is not known."""
+        subtracted = self._compared(pixels)
+        if subtracted is None:
+            return None
+        printed, seen = (
+            cv2.blur(cv2.resize(mask.astype(np.float32), size, interpolation=cv2.INTER_AREA), AROUND)
+            for mask in (subtracted.is_printed, subtracted.is_printed & subtracted.is_seen)
+        )
+        return np.asarray((printed >= PRINTED) & (seen >= SHOWN * printed), bool)
 
     def is_printed_at(self, pixels: Pixels, quad: Quad) -> bool:
         """Whether the bare table is printed at a place (4, 2), whatever lies there."""

@@ -19,6 +19,8 @@ FITS_BETTER, LEAST_KNOWN = 0.8, 0.3
 """Share of the difference from the background that may remain after a bump is compensated; and least share of the
 picture in which the background must be known for this comparison.
 """
+IN_SHADOW = 0.9
+"""Share of a region in which the bare table's print must be seen for the region to be the table in another light."""
 COMPARED_EVERY = 0.5
 """Seconds after which a table without motion is still compared with the background: slow motion shows in no two
 consecutive pictures.
@@ -36,6 +38,7 @@ class Surroundings(Coverage):
         self._read_at = float("inf")
         """Moment of the newest reading, in seconds, which tells whether the camera moved; infinite: nobody reads."""
         self._read: list[Quad] = []
+        self._print_seen: Mask | None = None
 
     def see(self, thumbnail: Pixels, moment: float, hidden: Sequence[Quad] = ()) -> None:
         """Takes the next thumbnail at this moment (seconds), and explains each region that can be explained without
@@ -45,7 +48,7 @@ class Surroundings(Coverage):
         """
         last, self._thumbnail = self._thumbnail, thumbnail
         if last.shape != thumbnail.shape:
-            self.background, self._is_anew = Background(thumbnail), True
+            self.background, self._print_seen, self._is_anew = Background(thumbnail), None, True
         if self._is_anew:
             self._occlusion = Occlusion(thumbnail.shape)
             self.place_tiles(self.quads)
@@ -70,10 +73,12 @@ class Surroundings(Coverage):
             self.background.clear_things(thumbnail, passed | self._pixels(*self.regions))
         self.is_strange = sum(region.part for region in self.of(Cause.LIES)) > STRANGE or self._is_flat
 
-    def was_read(self, quads: Sequence[Quad], moment: float, mean: Pixels) -> None:
+    def was_read(self, quads: Sequence[Quad], moment: float, mean: Pixels, print_seen: Mask | None = None) -> None:
         """Takes the quads read in the newest picture: they are no part of the bare table, and the camera has not
-        moved. `mean`: a thumbnail of what was read; candidates come and go with a single picture's noise."""
+        moved. `mean`: a thumbnail of what was read; candidates come and go with a single picture's noise.
+        `print_seen`: its pixels around which the bare table's print is seen; None: that table is not known."""
         self._read_at, self._read, self._averaged = moment, list(quads), self.background.shown_in(mean).apart()
+        self._print_seen = print_seen
 
     def _is_explained(self, region: Region, unlike: Mask, hidden: Sequence[Quad]) -> bool:
         """Whether a resting region belongs to the table after all: an object was removed or put down there, or its
@@ -92,6 +97,9 @@ class Surroundings(Coverage):
         if lit.any():
             self.background.learn_light(self._thumbnail, lit, self._half_a_tile())
             return True
+        if self._print_seen is not None and (print_seen := differs & self._print_seen).any():
+            self.background.learn_light(self._thumbnail, print_seen, self._half_a_tile())
+            return bool(print_seen.sum() >= IN_SHADOW * differs.sum())
         if region.rests and not (place & self._mask(hidden, 2.0)).any():
             strays = self._mask(self._tile_sized(self._apart), FACE)
             self.background.learn_thing(self._thumbnail, place & ~self._tiles & ~strays)

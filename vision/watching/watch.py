@@ -203,7 +203,8 @@ class Watch(Answers):
         self._fit((reading.height, reading.width))
         reading = self._in_play.left_of(reading, pixels)
         quads, small = [tile.quad for tile in (*reading.tiles, *reading.unread)], self._thumbnail.shape[1::-1]
-        self._around.was_read(quads, picture.moment, mean.thumbnail(small))
+        print_seen = self._in_play.bare.seen_in(pixels, small)
+        self._around.was_read(quads, picture.moment, mean.thumbnail(small), print_seen)
         reading = only_seen(reading, self._around, self._known, self._settled_at)
         lies: Lies = lambda track, quad: self._lies(pixels, reading, track, quad)  # noqa: E731
         if not self._settler.pictures:

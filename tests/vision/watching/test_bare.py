@@ -71,6 +71,16 @@ def test_where_the_bare_table_is_printed_is_known_whatever_lies_there() -> None:
     assert not Bare().is_printed_at(paper(), HEADLINE)
 
 
+def test_in_a_shadow_the_print_is_seen_and_below_a_hand_it_is_not() -> None:
+    picture = paper(seed=1)
+    picture[:, 160:220] = (picture[:, 160:220] * 0.7).astype(np.uint8)
+    picture[:, 220:300] = (90, 110, 150)
+    seen = known().seen_in(picture, (WIDTH // 4, HEIGHT // 4))
+    assert seen is not None
+    assert seen[:, 5:50].mean() > 0.9
+    assert not seen[:, 58:72].any()
+
+
 def test_what_is_not_known_is_not_called_bare() -> None:
     assert not is_bare(paper(), Bare())
 

@@ -39,13 +39,19 @@ def around() -> Surroundings:
     return around
 
 
-def shown(around: Surroundings, picture: Pixels, since: float, read: list[NDArray[np.float32]] | None = None) -> None:
-    """Shows a picture for a second; `read`: the quads found by a reading after half of it."""
+def shown(
+    around: Surroundings,
+    picture: Pixels,
+    since: float,
+    read: list[NDArray[np.float32]] | None = None,
+    print_seen: NDArray[np.bool_] | None = None,
+) -> None:
+    """Shows a picture for a second; `read`, `print_seen`: what a reading after half of it finds."""
     for number in range(10):
         moment = since + number / 10
-        around.see(picture, moment)
+        around.see(picture.copy(), moment)
         if number == 5:
-            around.was_read(read or [], moment, picture)
+            around.was_read(read or [], moment, picture, print_seen)
 
 
 def test_a_tile_that_was_read_is_not_learnt_as_the_table_though_it_looks_like_the_paper(around: Surroundings) -> None:
@@ -71,3 +77,24 @@ def test_what_lies_there_for_good_does_not_become_the_table_because_it_fits_its_
 ) -> None:
     shown(around, table((box(240, 100, 280, 130), PAPER), seed=2), 2.0)
     assert around.regions
+
+
+def in_shadow(picture: Pixels) -> Pixels:
+    """The picture with a shadow over its left third."""
+    shaded = picture.copy()
+    shaded[:, :100] = (shaded[:, :100] * 0.4).astype(np.uint8)
+    return shaded
+
+
+def test_a_shadow_that_lies_still_on_print_is_the_table_in_another_light(around: Surroundings) -> None:
+    shown(around, in_shadow(table(seed=2)), 2.0, print_seen=np.ones(SIZE, bool))
+    assert not around.regions
+
+
+def test_an_arm_that_lies_in_its_own_shadow_stays_an_object(around: Surroundings) -> None:
+    arm = box(20, 0, 60, 120)
+    seen = np.ones(SIZE, bool)
+    seen[:124, 16:64] = False
+    shown(around, in_shadow(table((arm, (250, 220, 90)), seed=2)), 2.0, print_seen=seen)
+    (region,) = around.regions
+    assert region.part < 0.2, "its shadow is none of it"
